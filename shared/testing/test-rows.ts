@@ -1,0 +1,46 @@
+import { defaultBrand } from '../brand.ts'
+import type { Sql } from '../postgres/connect.ts'
+import type { Script } from '../script.ts'
+
+/** A small valid script: `sceneCount` scenes of `durationSeconds` each. */
+export function testScript(
+  options: { sceneCount?: number; durationSeconds?: number } = {},
+): Script {
+  return {
+    title: 'A kettle that waits',
+    scenes: Array.from({ length: options.sceneCount ?? 2 }, (_, position) => ({
+      id: `scene${position}`,
+      kind: position === 0 ? ('hook' as const) : ('point' as const),
+      caption: `Water at 80 degrees, sentence ${position + 1}`,
+      narration: '',
+      picturePrompt: '',
+      durationSeconds: options.durationSeconds ?? 1,
+      source: null,
+    })),
+  }
+}
+
+export async function insertAccount(sql: Sql, name = 'Ada'): Promise<string> {
+  const [account] = await sql<{ id: string }[]>`
+    insert into accounts (name) values (${name}) returning id`
+  if (!account) throw new Error('Cannot insert the account')
+  return account.id
+}
+
+/** A draft of pasted text whose script is written. */
+export async function insertReadyDraft(
+  sql: Sql,
+  draft: { accountId: string; script?: Script },
+): Promise<string> {
+  const script = draft.script ?? testScript()
+  const [row] = await sql<{ id: string }[]>`
+    insert into drafts
+      (account_id, state, title, format, language, brand, sound, source_kind, script, script_by)
+    values (
+      ${draft.accountId}, 'ready', ${script.title}, 'promo', 'en', ${sql.json(defaultBrand)}, true, 'text',
+      ${sql.json(script)}, 'person'
+    )
+    returning id`
+  if (!row) throw new Error('Cannot insert the draft')
+  return row.id
+}
