@@ -44,7 +44,7 @@ export const newHtmlDraftQuerySchema = v.strictObject({
 
 /** Body of `PATCH /v1/drafts/:id`. With `version`, a draft that has moved on answers 409. */
 export const draftChangeSchema = v.strictObject({
-  version: v.optional(v.pipe(v.number(), v.integer())),
+  version: v.optional(v.pipe(v.number(), v.safeInteger())),
   script: v.optional(scriptSchema),
   format: v.optional(formatSchema),
   language: v.optional(languageSchema),

@@ -35,8 +35,8 @@ const server = new EmbeddedPostgres({
   createPostgresUser: process.getuid?.() === 0,
   initdbFlags: ['--encoding=UTF8', '--locale=C'],
   postgresFlags: [
-    ...['-c', 'listen_addresses=127.0.0.1'],
-    ...['-c', 'unix_socket_directories='],
+    '--listen_addresses=127.0.0.1',
+    '--unix_socket_directories=',
     ...settings.MAKARA_DATABASE_FLAGS,
   ],
   onLog: remember,
@@ -50,7 +50,9 @@ try {
   await server.start()
   process.stdout.write('ready\n')
 } catch (error) {
-  process.stderr.write(`${[...lastLines, error ?? ''].join('\n')}\n`)
+  process.stderr.write(
+    `${[...lastLines, error instanceof Error ? error.message : ''].join('\n')}\n`,
+  )
   process.exitCode = 1
   process.stdin.destroy()
 }

@@ -25,7 +25,7 @@ export async function migrate(sql: Sql, sqlFolder: string): Promise<void> {
 type SqlFile = { name: string; text: string; sha256: string }
 
 async function readSqlFiles(folder: string): Promise<SqlFile[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
   return Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8')

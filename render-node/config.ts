@@ -1,0 +1,101 @@
+import { availableParallelism, hostname } from 'node:os'
+import { resolve } from 'node:path'
+import * as v from 'valibot'
+
+function wholeNumber(range: { min: number; max: number; fallback: number }) {
+  return v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d+$/, 'must be a whole number'),
+      v.transform(Number),
+      v.minValue(range.min, `must be at least ${range.min}`),
+      v.maxValue(range.max, `must be at most ${range.max}`),
+    ),
+    String(range.fallback),
+  )
+}
+
+const text = v.pipe(v.string(), v.trim())
+const optionalText = v.optional(
+  v.pipe(
+    text,
+    v.transform((value) => value || undefined),
+  ),
+)
+
+const environmentSchema = v.object({
+  DATABASE_URL: v.pipe(text, v.minLength(1, 'must be the address of a PostgreSQL database')),
+  MEDIA_FOLDER: v.pipe(text, v.minLength(1, 'must be a folder')),
+  DATA_FOLDER: v.optional(text, '.makara'),
+  NODE_NAME: v.optional(text, hostname()),
+  MAKARA_BROWSER: optionalText,
+  MAKARA_ALLOWED_HOSTS: v.optional(text, ''),
+  MAKARA_ENDS_WITH_PARENT: v.optional(text, ''),
+  OPENAI_API_KEY: optionalText,
+  OPENAI_BASE_URL: v.optional(text, 'https://api.openai.com/v1'),
+  OPENAI_MODEL: v.optional(text, 'gpt-4.1-mini'),
+  LEASE_SECONDS: wholeNumber({ min: 2, max: 600, fallback: 30 }),
+  DRAIN_SECONDS: wholeNumber({ min: 0, max: 3600, fallback: 25 }),
+  STALL_SECONDS: wholeNumber({ min: 5, max: 3600, fallback: 60 }),
+  INTERACTIVE_SLOTS: wholeNumber({ min: 1, max: 64, fallback: 4 }),
+  STANDARD_SLOTS: wholeNumber({ min: 1, max: 64, fallback: 1 }),
+  RENDER_CONCURRENCY: wholeNumber({
+    min: 1,
+    max: 64,
+    fallback: Math.min(availableParallelism(), 8),
+  }),
+})
+
+/** A render node's settings; README lists them. Seconds and counts are whole numbers. */
+export type NodeConfig = {
+  databaseUrl: string
+  mediaFolder: string
+  dataFolder: string
+  nodeName: string
+  browser: string | undefined
+  allowedHosts: string[]
+  endsWithParent: boolean
+  writer: { kind: 'offline' } | { kind: 'model'; apiKey: string; baseUrl: string; model: string }
+  leaseSeconds: number
+  drainSeconds: number
+  stallSeconds: number
+  slots: { interactive: number; standard: number }
+  concurrency: number
+}
+
+/**
+ * Reads the settings from environment variables.
+ * @throws with one sentence that names the variable and what it must be.
+ */
+export function parseNodeConfig(environment: Record<string, string | undefined>): NodeConfig {
+  const parsed = v.safeParse(environmentSchema, environment)
+  if (!parsed.success) {
+    const [issue] = parsed.issues
+    throw new Error(`Cannot start: ${v.getDotPath(issue)} ${issue.message}`)
+  }
+  const env = parsed.output
+  return {
+    databaseUrl: env.DATABASE_URL,
+    mediaFolder: resolve(env.MEDIA_FOLDER),
+    dataFolder: resolve(env.DATA_FOLDER),
+    nodeName: env.NODE_NAME,
+    browser: env.MAKARA_BROWSER,
+    allowedHosts: env.MAKARA_ALLOWED_HOSTS.split(',')
+      .map((host) => host.trim())
+      .filter(Boolean),
+    endsWithParent: env.MAKARA_ENDS_WITH_PARENT === '1',
+    writer: env.OPENAI_API_KEY
+      ? {
+          kind: 'model',
+          apiKey: env.OPENAI_API_KEY,
+          baseUrl: env.OPENAI_BASE_URL,
+          model: env.OPENAI_MODEL,
+        }
+      : { kind: 'offline' },
+    leaseSeconds: env.LEASE_SECONDS,
+    drainSeconds: env.DRAIN_SECONDS,
+    stallSeconds: env.STALL_SECONDS,
+    slots: { interactive: env.INTERACTIVE_SLOTS, standard: env.STANDARD_SLOTS },
+    concurrency: env.RENDER_CONCURRENCY,
+  }
+}

@@ -1,0 +1,171 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../../shared/failure.ts'
+import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
+import { endRender } from '../../shared/postgres/end-render.ts'
+import { log } from '../../shared/process/log.ts'
+import { frameSize, fps } from '../../shared/video-props.ts'
+import { checkCandidate } from '../output/check-candidate.ts'
+import { candidateFolder, fingerprint, moveIntoPlace } from '../output/media-files.ts'
+import { probeVideo, type Probe } from '../output/probe-video.ts'
+import { manifestOf } from '../output/manifest-of.ts'
+import type { JobResult, RenderJobContext } from './job-context.ts'
+import { enterStage, type LiveRender, readLiveRender } from './live-render.ts'
+import { bundleFolderOf } from './render-part.ts'
+
+type PartFile = {
+  position: number
+  kind: 'chunk' | 'sound'
+  file: string
+  sha256: string
+  frameCount: number
+  workMs: number
+}
+type Published = { videoFile: string; posterFile: string; manifestFile: string | null }
+type Candidate = { file: string; posterFile: string; probe: Probe; sha256: string; bytes: number }
+
+/** Joins the parts into a candidate, checks it, and publishes it if it is what was planned. */
+export async function assembleVideo(context: RenderJobContext): Promise<JobResult> {
+  const { sql, job, config } = context
+  if (!(await enterStage(sql, job, 'assembling'))) return { outcome: 'stopped' }
+  const render = await readLiveRender(sql, job)
+  if (!render) return { outcome: 'stopped' }
+  const parts = await readParts(sql, render.id)
+  const folder = candidateFolder(config.mediaFolder, { renderId: render.id, token: job.token })
+  await mkdir(folder, { recursive: true })
+  try {
+    const candidate = await makeCandidate(context, { render, parts, folder })
+    if (!(await enterStage(sql, job, 'publishing'))) return { outcome: 'stopped' }
+    const published = await moveAllIntoPlace(context, { render, parts, candidate })
+    return {
+      outcome: 'done',
+      settle: (tx) => publish(tx, { render, candidate, published }),
+      afterwards: () =>
+        rm(join(config.mediaFolder, render.id, 'parts'), { recursive: true, force: true }),
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readParts(sql: Sql, renderId: string): Promise<PartFile[]> {
+  return sql<PartFile[]>`
+    select position, kind, file, sha256, frame_count as "frameCount", work_ms as "workMs"
+    from render_parts
+    where render_id = ${renderId} and file is not null
+    order by position`
+}
+
+async function makeCandidate(
+  context: RenderJobContext,
+  made: { render: LiveRender; parts: PartFile[]; folder: string },
+): Promise<Candidate> {
+  const { render, parts, folder } = made
+  const { renderer, signal, config } = context
+  if (!render.composition) throw new Error('Cannot assemble: the render has no plan')
+  await checkParts(parts, config.mediaFolder)
+  const pathsOf = (kind: string) =>
+    parts.filter((part) => part.kind === kind).map((part) => join(config.mediaFolder, part.file))
+  const file = join(folder, 'candidate.mp4')
+  await renderer.perform(
+    {
+      kind: 'combine',
+      chunkFiles: pathsOf('chunk'),
+      soundFile: pathsOf('sound')[0] ?? null,
+      frameCount: render.frameCount,
+      fps,
+      file,
+    },
+    { signal },
+  )
+  const probe = await probeVideo(file, { ffprobe: context.prepared.ffprobe, signal })
+  const { frameCount, props } = render
+  checkCandidate(probe, { ...frameSize, fps, frameCount, sound: props.sound })
+  const posterFile = join(folder, 'poster.jpg')
+  await renderer.perform(
+    {
+      kind: 'still',
+      bundleFolder: await bundleFolderOf(render, context),
+      composition: render.composition,
+      props,
+      frame: Math.floor((props.scenes[0]?.frameCount ?? 2) / 2),
+      file: posterFile,
+    },
+    { signal },
+  )
+  return { file, posterFile, probe, ...(await fingerprint(file)) }
+}
+
+async function checkParts(parts: PartFile[], mediaFolder: string): Promise<void> {
+  for (const part of parts) {
+    const found = await fingerprint(join(mediaFolder, part.file)).catch((error) => String(error))
+    if (typeof found === 'object' && found.sha256 === part.sha256) continue
+    throw new Failure({
+      code: 'part_damaged',
+      sentence: 'A finished piece of the video was lost or changed on disk.',
+      evidence: { part, found },
+    })
+  }
+}
+
+async function moveAllIntoPlace(
+  context: RenderJobContext,
+  finished: { render: LiveRender; parts: PartFile[]; candidate: Candidate },
+): Promise<Published> {
+  const { render, candidate } = finished
+  const { mediaFolder } = context.config
+  const { token } = context.job
+  const videoFile = `${render.id}/video.${token}.mp4`
+  const posterFile = `${render.id}/poster.${token}.jpg`
+  await moveIntoPlace(candidate.file, mediaFolder, videoFile)
+  await moveIntoPlace(candidate.posterFile, mediaFolder, posterFile)
+  const manifestFile = await writeManifest(context, finished)
+  return { videoFile, posterFile, manifestFile }
+}
+
+// A video without its manifest is still the video: it is published as undocumented.
+async function writeManifest(
+  context: RenderJobContext,
+  finished: { render: LiveRender; parts: PartFile[]; candidate: Candidate },
+): Promise<string | null> {
+  const { job, config } = context
+  const name = `${finished.render.id}/manifest.${job.token}.json`
+  const unfinished = join(
+    candidateFolder(config.mediaFolder, { renderId: finished.render.id, token: job.token }),
+    'manifest.json',
+  )
+  try {
+    const manifest = manifestOf({ ...finished, nodeName: config.nodeName })
+    await writeFile(unfinished, `${JSON.stringify(manifest, null, 2)}\n`)
+    await moveIntoPlace(unfinished, config.mediaFolder, name)
+    return name
+  } catch (error) {
+    log('manifest.not-written', { renderId: finished.render.id, error: String(error) })
+    return null
+  }
+}
+
+// The commit point: before it nobody can see the new files, after it everybody does.
+async function publish(
+  tx: Transaction,
+  publication: { render: LiveRender; candidate: Candidate; published: Published },
+): Promise<void> {
+  const { render, candidate, published } = publication
+  const [output] = await tx<{ id: string }[]>`
+    insert into outputs (
+      render_id, draft_id, video_file, poster_file, manifest_file, sha256, bytes, frame_count, fps, width, height
+    )
+    values (
+      ${render.id}, ${render.draftId}, ${published.videoFile}, ${published.posterFile},
+      ${published.manifestFile}, ${candidate.sha256}, ${candidate.bytes}, ${render.frameCount}, ${fps},
+      ${frameSize.width}, ${frameSize.height}
+    )
+    returning id`
+  if (!output) throw new Error('Cannot publish: no output row')
+  await tx`
+    update drafts
+    set output_id = ${output.id}, version = version + 1
+    where id = ${render.draftId}`
+  const isDone = await endRender(tx, render.id, { state: 'done' })
+  if (!isDone) throw new Error('Cannot publish: the render has ended already')
+}

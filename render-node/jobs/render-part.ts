@@ -1,0 +1,125 @@
+import { access, mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../../shared/failure.ts'
+import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
+import { endRender } from '../../shared/postgres/end-render.ts'
+import { enqueueJobs } from '../../shared/postgres/enqueue-job.ts'
+import { notifyChange } from '../../shared/postgres/notify-change.ts'
+import { candidateFolder, fingerprint, moveIntoPlace } from '../output/media-files.ts'
+import type { Job } from '../queue/claim-jobs.ts'
+import type { RendererTask } from '../renderer/renderer-protocol.ts'
+import type { JobResult, RenderJobContext } from './job-context.ts'
+import { type LiveRender, readLiveRender } from './live-render.ts'
+
+type Part = { position: number; kind: 'chunk' | 'sound'; firstFrame: number; frameCount: number }
+type StoredPart = { file: string; sha256: string; bytes: number; workMs: number }
+
+/** Renders one part of a video, a chunk of its picture or its whole sound, and stores the file. */
+export async function renderPart(context: RenderJobContext): Promise<JobResult> {
+  const { sql, job, config } = context
+  const render = await readLiveRender(sql, job)
+  if (!render) return { outcome: 'stopped' }
+  const part = await readPart(sql, render.id, job)
+  if (!part) return { outcome: 'moot' }
+  const startedAt = performance.now()
+  const folder = candidateFolder(config.mediaFolder, { renderId: render.id, token: job.token })
+  await mkdir(folder, { recursive: true })
+  try {
+    const suffix = part.kind === 'chunk' ? 'ts' : 'aac'
+    const unfinished = join(folder, `part.${suffix}`)
+    const task = await taskOf(part, render, { context, file: unfinished })
+    await context.renderer.perform(task, {
+      signal: context.signal,
+      onFrames: part.kind === 'chunk' ? context.reportFrames : () => undefined,
+    })
+    const file = `${render.id}/parts/${part.position}.${job.token}.${suffix}`
+    const stored = { ...(await fingerprint(unfinished)), file }
+    await moveIntoPlace(unfinished, config.mediaFolder, file)
+    const workMs = Math.round(performance.now() - startedAt)
+    return {
+      outcome: 'done',
+      settle: (tx) => storePart(tx, { job, render, part, stored: { ...stored, workMs } }),
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function readPart(sql: Sql, renderId: string, job: Job): Promise<Part | undefined> {
+  const [part] = await sql<Part[]>`
+    select position, kind, first_frame as "firstFrame", frame_count as "frameCount"
+    from render_parts
+    where render_id = ${renderId} and position = ${job.position} and file is null`
+  return part
+}
+
+async function taskOf(
+  part: Part,
+  render: LiveRender,
+  use: { context: RenderJobContext; file: string },
+): Promise<RendererTask> {
+  if (!render.composition) throw new Error('Cannot render a part: the render has no plan')
+  const common = {
+    bundleFolder: await bundleFolderOf(render, use.context),
+    composition: render.composition,
+    props: render.props,
+    file: use.file,
+  }
+  if (part.kind === 'sound') return { kind: 'sound', ...common }
+  return {
+    kind: 'chunk',
+    ...common,
+    frameRange: [part.firstFrame, part.firstFrame + part.frameCount - 1],
+    concurrency: use.context.config.concurrency,
+  }
+}
+
+/** The bundle that the render was planned with: every chunk of a video comes from the same one. */
+export async function bundleFolderOf(
+  render: LiveRender,
+  context: RenderJobContext,
+): Promise<string> {
+  const folder = join(context.config.dataFolder, 'bundles', render.bundleHash ?? '')
+  await access(folder).catch((cause) => {
+    throw new Failure({
+      code: 'bundle_missing',
+      sentence: 'This machine does not have the release that the video was started with.',
+      retryable: true,
+      evidence: { bundleHash: render.bundleHash },
+      cause,
+    })
+  })
+  return folder
+}
+
+// The last part to be stored starts the assembly; the render's row is the counter.
+async function storePart(
+  tx: Transaction,
+  done: { job: Job; render: LiveRender; part: Part; stored: StoredPart },
+): Promise<void> {
+  const { job, render, part, stored } = done
+  await tx`
+    update render_parts
+    set file = ${stored.file}, sha256 = ${stored.sha256}, bytes = ${stored.bytes}, work_ms = ${stored.workMs}
+    where render_id = ${render.id} and position = ${part.position} and file is null`
+  const [counted] = await tx<{ partsLeft: number; cancelRequested: boolean }[]>`
+    update renders
+    set
+      parts_left = parts_left - 1,
+      stage = case when parts_left = 1 then 'assembling' else stage end,
+      frames_done = greatest(frames_done, least(frame_count, (
+        select coalesce(sum(frame_count), 0) from render_parts
+        where render_id = ${render.id} and kind = 'chunk' and file is not null
+      ))),
+      last_sign_at = clock_timestamp(),
+      version = version + 1
+    where id = ${render.id} and state = 'processing'
+    returning parts_left as "partsLeft", cancel_requested_at is not null as "cancelRequested"`
+  if (!counted) return
+  await notifyChange(tx, render.draftId)
+  if (counted.cancelRequested) await endRender(tx, render.id, { state: 'cancelled' })
+  else if (counted.partsLeft === 0) {
+    const next = { accountId: job.accountId, draftId: render.draftId, renderId: render.id }
+    await enqueueJobs(tx, [{ kind: 'assemble', ...next }])
+  }
+}

@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+
+/** Folder for what a lease writes before anything of it is final; on the media folder's disk. */
+export function candidateFolder(
+  mediaFolder: string,
+  job: { renderId: string; token: string },
+): string {
+  return join(mediaFolder, job.renderId, `.tmp-${job.token}`)
+}
+
+/** SHA-256 (hex) and size of a file. */
+export async function fingerprint(file: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(file), hash)
+  return { sha256: hash.digest('hex'), bytes: (await stat(file)).size }
+}
+
+/**
+ * Gives a finished file its final, immutable name, so that it survives a power cut: file and folder
+ * are flushed around the rename. `name` is relative to the media folder.
+ */
+export async function moveIntoPlace(
+  file: string,
+  mediaFolder: string,
+  name: string,
+): Promise<void> {
+  const target = join(mediaFolder, name)
+  await mkdir(dirname(target), { recursive: true })
+  await flush(file)
+  await rename(file, target)
+  await flush(dirname(target))
+}
+
+async function flush(path: string): Promise<void> {
+  await using handle = await open(path, 'r')
+  await handle.sync()
+}

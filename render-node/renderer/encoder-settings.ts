@@ -1,0 +1,16 @@
+/**
+ * How every chunk of every render is encoded; the same everywhere, or chunks would not join.
+ * `veryfast` took 14 s where `medium` took 21 s for the same 150 frames at about the same size.
+ */
+export const encoderSettings = {
+  codec: 'h264-ts',
+  pixelFormat: 'yuv420p',
+  colorSpace: 'bt709',
+  x264Preset: 'veryfast',
+  crf: 18,
+  imageFormat: 'jpeg',
+  jpegQuality: 90,
+} as const
+
+/** The sound track: Remotion mixes at 48 kHz. */
+export const soundSettings = { codec: 'aac', audioBitrate: '192k' } as const

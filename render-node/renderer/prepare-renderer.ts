@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import * as v from 'valibot'
+import { typescriptCommand } from '../../shared/process/typescript-command.ts'
+
+const preparedSchema = v.object({
+  browserExecutable: v.string(),
+  bundleHash: v.string(),
+  bundleFolder: v.string(),
+  /** Path of the renderer's own ffprobe. */
+  ffprobe: v.string(),
+})
+export type PreparedRenderer = v.InferOutput<typeof preparedSchema>
+
+/** Unpacks the browser and bundles the compositions, unless an earlier start has done so. */
+export async function prepareRenderer(options: {
+  dataFolder: string
+  browser: string | undefined
+  signal: AbortSignal
+}): Promise<PreparedRenderer> {
+  const [program, ...args] = typescriptCommand(new URL('prepare-main.ts', import.meta.url))
+  const { stdout } = await promisify(execFile)(
+    program,
+    [...args, options.dataFolder, options.browser ?? ''],
+    { signal: options.signal, timeout: 300_000, maxBuffer: 16 * 1024 * 1024 },
+  )
+  return v.parse(preparedSchema, JSON.parse(stdout.trim().split('\n').at(-1) ?? ''))
+}

@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { on, once } from 'node:events'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../../shared/failure.ts'
+import { typescriptCommand } from '../../shared/process/typescript-command.ts'
+import { killProcessTree, rendererMark } from './kill-process-tree.ts'
+import type {
+  Composition,
+  RendererMessage,
+  RendererRequest,
+  RendererTask,
+} from './renderer-protocol.ts'
+
+/**
+ * One slot's renderer process, kept warm between tasks. A task that is aborted, stalls or crashes
+ * takes the whole process group with it; the next task starts a new one.
+ */
+export class Renderer {
+  readonly #folder: string
+  readonly #mark = randomUUID()
+  readonly #browserExecutable: string
+  readonly #stallMs: number
+  #child: ChildProcess | undefined
+
+  constructor(options: { dataFolder: string; browserExecutable: string; stallSeconds?: number }) {
+    this.#folder = join(options.dataFolder, 'scratch', this.#mark)
+    this.#browserExecutable = options.browserExecutable
+    this.#stallMs = (options.stallSeconds ?? 60) * 1000
+  }
+
+  /**
+   * Has the task done. Rejects with the signal's reason when aborted, and only after every process
+   * of the renderer has ended; with a retryable `Failure` when the renderer fails or stalls.
+   */
+  async perform(
+    task: RendererTask,
+    options: { signal: AbortSignal; onFrames?: (framesDone: number) => void },
+  ): Promise<Composition | undefined> {
+    options.signal.throwIfAborted()
+    const scratchFolder = join(this.#folder, randomUUID())
+    await mkdir(scratchFolder, { recursive: true })
+    this.#child ??= await this.#start()
+    try {
+      return await this.#converse(this.#child, { task, scratchFolder }, options)
+    } catch (error) {
+      await this.#kill()
+      throw error
+    } finally {
+      await rm(scratchFolder, { recursive: true, force: true })
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#kill()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  async #start(): Promise<ChildProcess> {
+    const browserFolder = join(this.#folder, 'browser')
+    await mkdir(browserFolder, { recursive: true })
+    const [program, ...args] = typescriptCommand(new URL('renderer-main.ts', import.meta.url))
+    const child = spawn(program, args, {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      env: {
+        PATH: '/usr/local/bin:/usr/bin:/bin',
+        LANG: 'C.UTF-8',
+        HOME: browserFolder,
+        TMPDIR: browserFolder,
+        MAKARA_BROWSER: this.#browserExecutable,
+        [rendererMark]: this.#mark,
+      },
+    })
+    await once(child, 'spawn')
+    return child
+  }
+
+  async #converse(
+    child: ChildProcess,
+    request: RendererRequest,
+    options: { signal: AbortSignal; onFrames?: (framesDone: number) => void },
+  ): Promise<Composition | undefined> {
+    await using watch = this.#watch(child)
+    const signal = AbortSignal.any([options.signal, watch.signal])
+    try {
+      const messages = on(child, 'message', { signal })
+      child.send(request)
+      for await (const [message] of messages as AsyncIterable<[RendererMessage]>) {
+        watch.sawSign()
+        if (message.type === 'progress') options.onFrames?.(message.framesDone)
+        else if (message.type === 'done') return message.composition
+        else throw renderFailed(message, watch.lastWords())
+      }
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error
+    }
+    throw new Error('Cannot read the renderer: its messages ended')
+  }
+
+  // Aborts when the process ends by itself or gives no sign for too long.
+  #watch(child: ChildProcess) {
+    const ended = new AbortController()
+    let words = ''
+    let lastSign = performance.now()
+    const onWords = (text: Buffer) => {
+      words = (words + text).slice(-4000)
+    }
+    const onExit = (code: number | null, by: string | null) =>
+      ended.abort(crashed(by ?? code, words))
+    const watchdog = setInterval(() => {
+      if (performance.now() - lastSign > this.#stallMs) ended.abort(stalled(words))
+    }, 1000)
+    child.stderr?.on('data', onWords)
+    child.once('exit', onExit)
+    return {
+      signal: ended.signal,
+      lastWords: () => words,
+      sawSign: () => {
+        lastSign = performance.now()
+      },
+      async [Symbol.asyncDispose]() {
+        clearInterval(watchdog)
+        child.off('exit', onExit)
+        child.stderr?.off('data', onWords).resume()
+      },
+    }
+  }
+
+  async #kill(): Promise<void> {
+    const child = this.#child
+    this.#child = undefined
+    if (child?.pid) await killProcessTree(child.pid, this.#mark)
+  }
+}
+
+function stalled(lastWords: string): Failure {
+  return new Failure({
+    code: 'render_stalled',
+    sentence: 'Rendering stood still for too long.',
+    retryable: true,
+    evidence: { lastWords },
+  })
+}
+
+function crashed(how: string | number | null, lastWords: string): Failure {
+  return new Failure({
+    code: 'renderer_crashed',
+    sentence: 'The renderer stopped unexpectedly.',
+    retryable: true,
+    evidence: { exit: how, lastWords },
+  })
+}
+
+function renderFailed(message: { message: string; stack: string }, lastWords: string): Failure {
+  return new Failure({
+    code: 'render_failed',
+    sentence: 'The video could not be drawn.',
+    retryable: true,
+    evidence: { ...message, lastWords },
+  })
+}

@@ -1,0 +1,74 @@
+import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as v from 'valibot'
+
+const runSchema = v.object({ pid: v.number(), origin: v.nullable(v.string()) })
+export type LocalRun = v.InferOutput<typeof runSchema>
+
+/** The folder that holds everything a local Makara keeps: database, media, logs, API key. */
+export class LocalFolder {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  join(...names: string[]): string {
+    return join(this.path, ...names)
+  }
+
+  /** The Makara that runs from this folder, if its process is alive. */
+  async readRun(): Promise<LocalRun | undefined> {
+    const text = await readFile(this.#runFile, 'utf8').catch(() => '')
+    const run = v.safeParse(v.pipe(v.string(), v.parseJson(), runSchema), text)
+    return run.success && isAlive(run.output.pid) ? run.output : undefined
+  }
+
+  /** Makes this process the one that runs from the folder; false when another one does. */
+  async claim(): Promise<boolean> {
+    await mkdir(this.path, { recursive: true })
+    if (await this.readRun()) return false
+    await rm(this.#runFile, { force: true })
+    try {
+      await using file = await open(this.#runFile, 'wx', 0o600)
+      await file.writeFile(JSON.stringify({ pid: process.pid, origin: null }))
+      return true
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+      throw error
+    }
+  }
+
+  async announce(origin: string): Promise<void> {
+    await writeFile(this.#runFile, JSON.stringify({ pid: process.pid, origin }))
+  }
+
+  async release(): Promise<void> {
+    await rm(this.#runFile, { force: true })
+  }
+
+  async readApiKey(): Promise<string | undefined> {
+    return (await readFile(this.apiKeyFile, 'utf8').catch(() => '')).trim() || undefined
+  }
+
+  async writeApiKey(apiKey: string): Promise<void> {
+    await writeFile(this.apiKeyFile, `${apiKey}\n`, { mode: 0o600 })
+  }
+
+  get apiKeyFile(): string {
+    return this.join('api-key')
+  }
+
+  get #runFile(): string {
+    return this.join('run.json')
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

@@ -1,0 +1,79 @@
+import { fileURLToPath } from 'node:url'
+import { ApiClient } from './api-client.ts'
+import { LocalFolder } from './local-folder.ts'
+import { makeVideo } from './make-video.ts'
+import { parseVideoCommand, type VideoCommand, videoUsage } from './parse-video-command.ts'
+import { ProgressLine } from './progress-line.ts'
+import { startLocal } from './start-local.ts'
+
+// `npm run video`: one page to one MP4. Uses the Makara that runs from this folder, else starts one
+// for as long as it takes. Exit code 0 only for a published video.
+
+const samplePage = fileURLToPath(
+  new URL('../../render-node/page-reader/sample/sample.html', import.meta.url),
+)
+const interrupted = new AbortController()
+process.once('SIGINT', () => interrupted.abort())
+process.once('SIGTERM', () => interrupted.abort())
+
+type Backend = { origin: string; apiKey: string; stop: () => Promise<void> }
+
+async function main(): Promise<number> {
+  const command = parseVideoCommand(process.argv.slice(3))
+  if (!command) {
+    process.stdout.write(`${videoUsage}\n`)
+    return 0
+  }
+  const backend = await findOrStart()
+  try {
+    await makeAndTell(command, backend)
+    return 0
+  } finally {
+    await backend.stop()
+  }
+}
+
+async function findOrStart(): Promise<Backend> {
+  const folder = new LocalFolder(process.env.DATA_FOLDER ?? '.makara')
+  const running = await folder.readRun()
+  const apiKey = await folder.readApiKey()
+  if (running?.origin && apiKey) {
+    return { origin: running.origin, apiKey, stop: async () => undefined }
+  }
+  if (!(await folder.claim()))
+    throw new Error('Makara is just starting here: try again in a moment.')
+  tell('Starting Makara for this video…')
+  return startLocal({ folder, environment: process.env, port: 0, tell })
+}
+
+async function makeAndTell(command: VideoCommand, backend: Backend): Promise<void> {
+  const progress = new ProgressLine(process.stderr)
+  const manifest = await makeVideo(
+    { ...command, source: command.source ?? samplePage },
+    {
+      client: new ApiClient(backend),
+      signal: interrupted.signal,
+      onRender: (render) => progress.show(render),
+      tell,
+    },
+  ).finally(() => progress.end())
+  tell(`Video: ${command.output}`)
+  if (command.json) process.stdout.write(`${JSON.stringify(JSON.parse(manifest))}\n`)
+}
+
+function tell(line: string): void {
+  process.stderr.write(`${line}\n`)
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  tell(
+    interrupted.signal.aborted
+      ? 'Cancelled.'
+      : error instanceof Error
+        ? error.message
+        : String(error),
+  )
+  process.exitCode = interrupted.signal.aborted ? 130 : 1
+}
