@@ -59,10 +59,12 @@ async function taskOf(
   use: { context: RenderJobContext; file: string },
 ): Promise<RendererTask> {
   if (!render.composition) throw new Error('Cannot render a part: the render has no plan')
+  // A chunk is silent: without the sound its frames need no other file than the bundle's.
+  const props = { ...render.props, sound: part.kind === 'sound' }
   const common = {
     bundleFolder: await bundleFolderOf(render, use.context),
-    composition: render.composition,
-    props: render.props,
+    composition: { ...render.composition, props },
+    props,
     file: use.file,
   }
   if (part.kind === 'sound') return { kind: 'sound', ...common }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { on, once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Failure } from '../../shared/failure.ts'
 import { typescriptCommand } from '../../shared/process/typescript-command.ts'
 import { killProcessTree, rendererMark } from './kill-process-tree.ts'
@@ -25,7 +25,7 @@ export class Renderer {
   #child: ChildProcess | undefined
 
   constructor(options: { dataFolder: string; browserExecutable: string; stallSeconds?: number }) {
-    this.#folder = join(options.dataFolder, 'scratch', this.#mark)
+    this.#folder = resolve(options.dataFolder, 'scratch', this.#mark)
     this.#browserExecutable = options.browserExecutable
     this.#stallMs = (options.stallSeconds ?? 60) * 1000
   }
