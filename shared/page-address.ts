@@ -26,7 +26,7 @@ const refusalSentences = {
 } as const
 
 const specialNames =
-  /(?:^|\.)(?:alt|arpa|corp|domain|example|home|host|i2p|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private|test)$/
+  /(?:^|\.)(?:alt|arpa|corp|domain|home|host|i2p|internal|intranet|invalid|lan|local|localdomain|localhost|onion|private|test)$/
 
 /**
  * Reads what somebody typed as the address of a public web page, or says why it is none. A bare
@@ -48,8 +48,8 @@ export function parsePageAddress(text: string, rules: AddressRules = {}): PageAd
 /** True when an operator's list names the URL's host: there the address and port rules do not apply. */
 export function isAllowedHost(url: URL, allowedHosts: readonly string[]): boolean {
   const defaultPort = url.protocol === 'https:' ? '443' : '80'
-  const names = [url.host, `${url.hostname}:${url.port || defaultPort}`]
-  return allowedHosts.some((allowed) => names.includes(allowed.toLowerCase()))
+  const names = new Set([url.host, `${url.hostname}:${url.port || defaultPort}`])
+  return allowedHosts.some((allowed) => names.has(allowed.toLowerCase()))
 }
 
 /** The refusal with its sentence, for a check that is made elsewhere, such as at connect time. */

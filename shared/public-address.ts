@@ -51,7 +51,7 @@ function parseV6(ip: string): number[] | null {
   const [head = '', tail] = new URL(`http://[${ip}]/`).hostname.slice(1, -1).split('::')
   const first = groupsOf(head)
   const last = groupsOf(tail ?? '')
-  return [...first, ...new Array<number>(8 - first.length - last.length).fill(0), ...last]
+  return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
 }
 
 function groupsOf(text: string): number[] {

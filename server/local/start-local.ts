@@ -87,6 +87,7 @@ function processesOf({ folder, environment, port, tell }: Options, databaseUrl: 
   const common = {
     MEDIA_FOLDER: folder.join('media'),
     DATA_FOLDER: folder.path,
+    PAGE_FOLDER: join(root, 'dist/page'),
     ...environment,
     DATABASE_URL: databaseUrl,
   }

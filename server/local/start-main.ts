@@ -6,33 +6,49 @@ import { startLocal } from './start-local.ts'
 
 const folder = new LocalFolder(process.env.DATA_FOLDER ?? '.makara')
 
-async function main(): Promise<number> {
-  if (!(await folder.claim())) {
-    const run = await folder.readRun()
-    const where = run?.origin ?? 'a moment ago'
-    throw new Error(`Makara already runs from this folder: ${where} (process ${run?.pid}).`)
-  }
+async function main(): Promise<void> {
+  if (!(await folder.claim())) throw new Error(await whyNotClaimed())
   const asked = askedToStop()
   const local = await startLocal({ folder, environment: process.env, tell })
-  const signInLink = await new ApiClient(local).createSignInLink()
-  tell(`
-Makara runs at ${local.origin}
+  try {
+    tell(welcome(local.origin, await new ApiClient(local).createSignInLink()))
+    await asked
+    tell('Stopping…')
+  } finally {
+    hurryWhenAskedAgain(local.hurry)
+    await local.stop()
+  }
+  tell('Stopped.')
+}
+
+async function whyNotClaimed(): Promise<string> {
+  const run = await folder.readRun()
+  if (!run?.origin) return 'Makara is just starting from this folder.'
+  return `Makara runs from this folder already: ${run.origin} (process ${run.pid}).`
+}
+
+function welcome(origin: string, signInLink: string): string {
+  return `
+Makara runs at ${origin}
 
   Sign in (works once):  ${signInLink}
 
   Or by API:
-  curl ${local.origin}/v1/drafts \\
+  curl ${origin}/v1/drafts \\
     -H "Authorization: Bearer $(cat ${folder.apiKeyFile})" \\
     -H "Content-Type: application/json" -d '{"url":"https://example.com/"}'
 
-Ctrl-C stops it.`)
-  await asked
-  tell('Stopping…')
-  process.on('SIGINT', local.hurry)
-  process.on('SIGTERM', local.hurry)
-  await local.stop()
-  tell('Stopped.')
-  return 0
+Ctrl-C stops it.`
+}
+
+// The terminal and npm each pass on the same Ctrl-C; a second one is somebody who does not want to wait.
+function hurryWhenAskedAgain(hurry: () => void): void {
+  const firstAt = performance.now()
+  const again = () => {
+    if (performance.now() - firstAt > 1000) hurry()
+  }
+  process.on('SIGINT', again)
+  process.on('SIGTERM', again)
 }
 
 function askedToStop(): Promise<void> {
@@ -47,7 +63,7 @@ function tell(line: string): void {
 }
 
 try {
-  process.exitCode = await main()
+  await main()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1

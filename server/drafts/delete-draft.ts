@@ -1,0 +1,58 @@
+import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
+
+export type DeleteDraftAnswer = 'deleted' | 'render running' | 'not found'
+
+/**
+ * Deletes a draft with its renders and withdraws its jobs, unless a render is running. The files of
+ * its videos stay until a later clean-up.
+ */
+export async function deleteDraft(
+  sql: Sql,
+  draft: { id: string; accountId: string },
+): Promise<DeleteDraftAnswer> {
+  return sql.begin(async (tx) => {
+    // Whoever starts a render holds the row too, so that the next statement sees that render.
+    const [held] = await tx`
+      select id from drafts
+      where id = ${draft.id} and account_id = ${draft.accountId}
+      for update`
+    if (!held) return 'not found'
+    if (!(await deleteUnlessRendering(tx, draft.id))) return 'render running'
+    await withdrawJobsOfDraft(tx, draft.id)
+    return 'deleted'
+  })
+}
+
+async function deleteUnlessRendering(tx: Transaction, draftId: string): Promise<boolean> {
+  const deleted = await tx`
+    delete from drafts
+    where id = ${draftId}
+      and not exists (
+        select from renders
+        where draft_id = ${draftId} and state in ('queued', 'processing')
+      )
+    returning id`
+  return deleted.length === 1
+}
+
+// Rows that a node holds are left to it: it finds that the draft is gone.
+async function withdrawJobsOfDraft(tx: Transaction, draftId: string): Promise<void> {
+  await tx`
+    with mine as materialized (
+      select id, state from jobs where draft_id = ${draftId} order by id for update skip locked
+    ),
+    withdrawn as (
+      delete from jobs using mine
+      where jobs.id = mine.id and mine.state <> 'processing'
+      returning jobs.*
+    ),
+    flagged as (
+      update jobs set cancel_requested = true from mine
+      where jobs.id = mine.id and mine.state = 'processing'
+    )
+    insert into job_history
+      (id, kind, lane, account_id, draft_id, render_id, outcome, attempts, crashes, created_at, claimed_at)
+    select
+      id, kind, lane, account_id, draft_id, render_id, 'cancelled', attempts, crashes, created_at, claimed_at
+    from withdrawn`
+}

@@ -1,0 +1,29 @@
+import { log } from '../shared/process/log.ts'
+import { parseConfig } from './config.ts'
+import { StartError } from './start-error.ts'
+import { startServer } from './start-server.ts'
+
+const stop = new AbortController()
+process.once('SIGTERM', () => stop.abort())
+process.once('SIGINT', () => stop.abort())
+// Whoever starts us so holds our standard input open as long as it lives.
+if (process.env.MAKARA_ENDS_WITH_PARENT === '1')
+  process.stdin.on('end', () => stop.abort()).resume()
+
+try {
+  await using server = await startServer(parseConfig(process.env), { log })
+  log('server.started', { origin: server.origin, pid: process.pid })
+  await new Promise((resolve) => {
+    if (stop.signal.aborted) resolve(undefined)
+    stop.signal.addEventListener('abort', resolve)
+  })
+  log('server.stopping')
+} catch (error) {
+  if (!(error instanceof StartError)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}
+process.stdin.destroy()
+// A connection that the database driver is still opening cannot be called off and holds the process
+// for ten seconds.
+setTimeout(() => process.exit(), 500).unref()

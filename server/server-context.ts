@@ -1,0 +1,23 @@
+import type { Context } from 'hono'
+import type { Sql } from '../shared/postgres/connect.ts'
+import type { Log } from '../shared/process/log.ts'
+import type { ChangeHub } from './events/change-hub.ts'
+import type { OpenFile } from './files/open-file.ts'
+
+/** What the routes work with. The parts that need Node are handed in as functions. */
+export type ServerContext = {
+  sql: Sql
+  changes: ChangeHub
+  /** Opens a file by its path below the media folder; undefined when it may not be served. */
+  openMediaFile: (path: string) => Promise<OpenFile | undefined>
+  /** Opens a file by its path below the folder of the built page. */
+  openPageFile: (path: string) => Promise<OpenFile | undefined>
+  writer: 'model' | 'offline'
+  allowedHosts: string[]
+  log: Log
+  /** Aborted when the server stops: streams end. */
+  stopping: AbortSignal
+}
+
+export type AppEnv = { Variables: { requestId: string; accountId: string } }
+export type AppContext = Context<AppEnv>
