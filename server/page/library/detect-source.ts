@@ -1,0 +1,22 @@
+export type SourceKind = 'url' | 'text' | 'html'
+
+const domainPattern =
+  /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}|xn--[a-z0-9-]+)(?::\d+)?(?:[/?#]\S*)?$/u
+
+/** Tells a web address from text. One word counts as an address that is still being typed. */
+export function detectSource(typed: string): 'url' | 'text' {
+  return /\s/u.test(typed.trim()) ? 'text' : 'url'
+}
+
+/** The full address meant by `example.com/a` or `https://…`, or null when it is none. */
+export function webAddressOf(typed: string): string | null {
+  const trimmed = typed.trim()
+  if (/\s/u.test(trimmed)) return null
+  if (/^https?:\/\/./i.test(trimmed)) return URL.canParse(trimmed) ? trimmed : null
+  return domainPattern.test(trimmed) ? `https://${trimmed}` : null
+}
+
+/** `example.com` for the address of any page there. */
+export function siteOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host.replace(/^www\./, '') : address
+}

@@ -1,0 +1,63 @@
+import { sourceTextCharsMax, urlCharsMax } from '../../../shared/draft.ts'
+import type { DraftSource } from '../api-client.ts'
+import { detectSource, siteOf, webAddressOf, type SourceKind } from './detect-source.ts'
+
+/** What the source field holds. `picked` is a kind that the user chose over the detected one. */
+export type SourceInput = { typed: string; file: File | null; picked: SourceKind | null }
+
+export const emptySource: SourceInput = { typed: '', file: null, picked: null }
+
+export function sourceKindOf(input: SourceInput): SourceKind {
+  if (input.file !== null) return 'html'
+  return input.picked ?? detectSource(input.typed)
+}
+
+type CheckedSource = { kind: 'right'; source: DraftSource } | { kind: 'wrong'; sentence: string }
+
+/** The source to send, or one sentence about what is missing. */
+export function draftSourceOf(input: SourceInput): CheckedSource {
+  switch (sourceKindOf(input)) {
+    case 'html':
+      return input.file === null
+        ? wrong('Choose an HTML file first.')
+        : right({ kind: 'html', html: input.file, name: input.file.name })
+    case 'url':
+      return checkAddress(input.typed)
+    case 'text':
+      return checkText(input.typed.trim())
+  }
+}
+
+/** A short word on what will happen with what was typed; empty before anything was. */
+export function sourceHintOf(input: SourceInput): string {
+  const kind = sourceKindOf(input)
+  if (kind === 'html' || input.typed.trim() === '') return ''
+  if (kind === 'text') return `${input.typed.trim().length.toLocaleString('en')} characters of text`
+  const address = webAddressOf(input.typed)
+  return address === null ? '' : `Makara will read ${siteOf(address)}`
+}
+
+function checkAddress(typed: string): CheckedSource {
+  if (typed.trim() === '') return wrong('Paste a web address or some text first.')
+  const url = webAddressOf(typed)
+  if (url === null) return wrong('This is not a web address. Choose “Text” to use it as it is.')
+  if (url.length > urlCharsMax) return wrong(`A web address has at most ${urlCharsMax} characters.`)
+  return right({ kind: 'url', url })
+}
+
+function checkText(text: string): CheckedSource {
+  if (text === '') return wrong('Paste some text first.')
+  if (text.length > sourceTextCharsMax) {
+    const max = sourceTextCharsMax.toLocaleString('en')
+    return wrong(`The text has ${text.length.toLocaleString('en')} characters; at most ${max} fit.`)
+  }
+  return right({ kind: 'text', text })
+}
+
+function right(source: DraftSource): CheckedSource {
+  return { kind: 'right', source }
+}
+
+function wrong(sentence: string): CheckedSource {
+  return { kind: 'wrong', sentence }
+}
