@@ -1,19 +1,8 @@
 import { availableParallelism, hostname } from 'node:os'
 import { resolve } from 'node:path'
 import * as v from 'valibot'
-
-function wholeNumber(range: { min: number; max: number; fallback: number }) {
-  return v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d+$/, 'must be a whole number'),
-      v.transform(Number),
-      v.minValue(range.min, `must be at least ${range.min}`),
-      v.maxValue(range.max, `must be at most ${range.max}`),
-    ),
-    String(range.fallback),
-  )
-}
+import { leaseSeconds } from '../shared/process/lease-seconds.ts'
+import { wholeNumber } from '../shared/process/whole-number.ts'
 
 const text = v.pipe(v.string(), v.trim())
 const optionalText = v.optional(
@@ -34,7 +23,7 @@ const environmentSchema = v.object({
   OPENAI_API_KEY: optionalText,
   OPENAI_BASE_URL: v.optional(text, 'https://api.openai.com/v1'),
   OPENAI_MODEL: v.optional(text, 'gpt-4.1-mini'),
-  LEASE_SECONDS: wholeNumber({ min: 2, max: 600, fallback: 30 }),
+  LEASE_SECONDS: leaseSeconds,
   DRAIN_SECONDS: wholeNumber({ min: 0, max: 3600, fallback: 25 }),
   STALL_SECONDS: wholeNumber({ min: 5, max: 3600, fallback: 60 }),
   INTERACTIVE_SLOTS: wholeNumber({ min: 1, max: 64, fallback: 4 }),

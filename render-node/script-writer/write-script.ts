@@ -1,0 +1,29 @@
+import type { Language } from '../../shared/language.ts'
+import type { Script } from '../../shared/script.ts'
+import type { PageText } from '../page-reader/page-text.ts'
+import type { ModelFailure } from './model-failure.ts'
+import { type ModelOptions, type TokenUsage, writeModelScript } from './write-model-script.ts'
+import { writeOfflineScript } from './write-offline-script.ts'
+
+export type ScriptWriter = { kind: 'offline' } | ({ kind: 'model' } & ModelOptions)
+
+export type Writing =
+  | { ok: true; script: Script; by: 'offline' | 'model'; usage: TokenUsage | null }
+  | (ModelFailure & { usage: TokenUsage })
+
+/** Writes the script of a page with the chosen writer. Throws only when the signal aborts. */
+export async function writeScript(task: {
+  page: PageText
+  language: Language
+  writer: ScriptWriter
+  signal: AbortSignal
+}): Promise<Writing> {
+  const { page, language, writer, signal } = task
+  signal.throwIfAborted()
+  if (writer.kind === 'offline') {
+    return { ok: true, ...writeOfflineScript(page, language), by: 'offline', usage: null }
+  }
+  const { kind: _, ...options } = writer
+  const writing = await writeModelScript(page, { ...options, language, signal })
+  return writing.ok ? { ...writing, by: 'model' } : writing
+}
