@@ -25,7 +25,6 @@ export const newDraftSchema = v.union([
     ...draftOptions,
   }),
 ])
-export type NewDraft = v.InferOutput<typeof newDraftSchema>
 
 /** Query of `POST /v1/drafts` with a `text/html` body. */
 export const newHtmlDraftQuerySchema = v.strictObject({

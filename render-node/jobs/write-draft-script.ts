@@ -1,9 +1,9 @@
-import { defaultBrand } from '../../shared/brand.ts'
 import { Failure } from '../../shared/failure.ts'
 import type { Language } from '../../shared/language.ts'
 import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
 import { notifyChange } from '../../shared/postgres/notify-change.ts'
 import type { Script } from '../../shared/script.ts'
+import { brandOfPage } from '../page-reader/brand-of-page.ts'
 import { fetchPage } from '../page-reader/fetch-page.ts'
 import { pageFromText } from '../page-reader/page-from-text.ts'
 import type { PageText } from '../page-reader/page-text.ts'
@@ -98,11 +98,6 @@ async function storeScript(
   },
 ): Promise<void> {
   const { page, script } = written
-  const brand = {
-    name: page.siteName,
-    color: page.brandColor ?? defaultBrand.color,
-    site: page.host ?? '',
-  }
   await tx`
     update drafts
     set
@@ -110,7 +105,7 @@ async function storeScript(
       fault = null,
       title = ${script.title},
       language = ${written.language},
-      brand = ${tx.json(brand)},
+      brand = ${tx.json(brandOfPage(page))},
       script = ${tx.json(script)},
       script_by = ${written.by},
       version = version + 1,

@@ -27,37 +27,20 @@ export async function makeTestVideo(video: TestVideo): Promise<void> {
   for (const number of [1, 2, 3]) {
     await writeFile(join(folder, `${number}.png`), noisePng(width, height))
   }
-  const color = 'colorprim=bt709:transfer=bt709:colormatrix=bt709'
   const program = ffmpegProgram('ffmpeg')
-  await promisify(execFile)(
-    program,
-    [
-      ...[
-        '-v',
-        'error',
-        '-f',
-        'image2',
-        '-loop',
-        '1',
-        '-framerate',
-        rate,
-        '-i',
-        join(folder, '%d.png'),
-      ],
-      ...['-map', '0', ...(video.videoStreams === 2 ? ['-map', '0'] : [])],
-      ...['-frames:v', String(frames), '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '40'],
-      ...[
-        '-vf',
-        'scale=out_color_matrix=bt709:out_range=tv',
-        '-pix_fmt',
-        video.pixelFormat ?? 'yuv420p',
-      ],
-      ...(video.color === false ? [] : ['-x264-params', color]),
-      ...(video.indexFirst === false ? [] : ['-movflags', '+faststart']),
-      ...['-y', video.file],
-    ],
-    { env: { LD_LIBRARY_PATH: dirname(program) } },
-  )
+  const input = `-v error -f image2 -loop 1 -framerate ${rate} -i ${join(folder, '%d.png')}`
+  const args = [
+    input,
+    video.videoStreams === 2 ? '-map 0 -map 0' : '-map 0',
+    `-frames:v ${frames} -c:v libx264 -preset ultrafast -crf 40`,
+    `-vf scale=out_color_matrix=bt709:out_range=tv -pix_fmt ${video.pixelFormat ?? 'yuv420p'}`,
+    video.color === false ? '' : '-x264-params colorprim=bt709:transfer=bt709:colormatrix=bt709',
+    video.indexFirst === false ? '' : '-movflags +faststart',
+    `-y ${video.file}`,
+  ]
+  await promisify(execFile)(program, args.join(' ').split(/ +/), {
+    env: { LD_LIBRARY_PATH: dirname(program) },
+  })
 }
 
 // Noise in blocks of 40 pixels: it does not compress to nothing, and one picture is quick to make.

@@ -7,7 +7,7 @@ import { readJsonBody } from '../requests/read-json-body.ts'
 import type { DraftOptions, DraftSource } from './create-draft.ts'
 
 type NewDraft = { source: DraftSource; options: DraftOptions }
-type AddressRules = { allowedHosts: string[] }
+type AddressRules = { allowedHosts: string[]; ownHosts: string[] }
 
 const htmlBytesMax = 2 * 1024 * 1024
 

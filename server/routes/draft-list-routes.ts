@@ -49,7 +49,8 @@ async function list(c: AppContext, { sql }: ServerContext): Promise<Response> {
 }
 
 async function create(c: AppContext, { sql, allowedHosts }: ServerContext): Promise<Response> {
-  const newDraft = await readNewDraft(c.req.raw, { allowedHosts })
+  const ownHosts = [new URL(c.req.url).host]
+  const newDraft = await readNewDraft(c.req.raw, { allowedHosts, ownHosts })
   if (!newDraft.ok) return refuse(c, newDraft.refusal)
   const accountId = c.get('accountId')
   const id = await createDraft(sql, accountId, newDraft.value)

@@ -13,7 +13,7 @@ const stepSeconds = 0.5
 
 export function DurationStepper({ value, error, onChange }: DurationStepperProps) {
   const step = (by: number) => {
-    const next = (Number.isNaN(value) ? sceneSecondsMin : value) + by
+    const next = Math.round(((Number.isNaN(value) ? sceneSecondsMin : value) + by) * 10) / 10
     onChange(Math.min(sceneSecondsMax, Math.max(sceneSecondsMin, next)))
   }
   return (
