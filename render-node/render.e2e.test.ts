@@ -72,7 +72,8 @@ test('a render becomes a published video whose file, row and manifest agree', as
   expect(manifest).toMatchObject({ sha256: output?.sha256, frameCount: 60, renderId })
   const [picture, sound] = manifest.probe.streams
   expect(picture).toMatchObject({ nb_read_frames: '60', width: 1080, height: 1920 })
-  expect(sound).toMatchObject({ codec_name: 'aac', sample_rate: '48000' })
+  expect(sound).toMatchObject({ codec_name: 'aac', sample_rate: '48000', duration: '2.000000' })
+  expect(picture.duration).toBe('2.000000')
   expect(await sql`select state, stage, frames_done from renders`).toEqual([
     { state: 'done', stage: 'ended', frames_done: 60 },
   ])

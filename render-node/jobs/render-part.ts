@@ -25,7 +25,7 @@ export async function renderPart(context: RenderJobContext): Promise<JobResult> 
   const folder = candidateFolder(config.mediaFolder, { renderId: render.id, token: job.token })
   await mkdir(folder, { recursive: true })
   try {
-    const suffix = part.kind === 'chunk' ? 'ts' : 'aac'
+    const suffix = part.kind === 'chunk' ? 'ts' : 'wav'
     const unfinished = join(folder, `part.${suffix}`)
     const task = await taskOf(part, render, { context, file: unfinished })
     await context.renderer.perform(task, {

@@ -61,8 +61,7 @@ function differencesOfSound(probe: Probe, plan: VideoPlan): string[] {
       ['audio codec', 'aac', sound.codec_name],
       ['sample rate', '48000', sound.sample_rate],
     ]),
-    // One AAC packet is 1024 samples, less than a frame; the track may be padded to a whole one.
-    ...(framesApart <= 1.5 ? [] : [`sound and picture differ by ${framesApart.toFixed(2)} frames`]),
+    ...(framesApart <= 1 ? [] : [`sound and picture differ by ${framesApart.toFixed(2)} frames`]),
   ]
 }
 

@@ -12,5 +12,5 @@ export const encoderSettings = {
   jpegQuality: 90,
 } as const
 
-/** The sound track: Remotion mixes at 48 kHz. */
-export const soundSettings = { codec: 'aac', audioBitrate: '192k' } as const
+/** The sound track: mixed at 48 kHz, kept as samples, and encoded when the video is put together. */
+export const soundSettings = { codec: 'aac', bitrate: '192k' } as const

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process'
+import { rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
 import {
   combineChunks,
   type HeadlessBrowser,
@@ -7,6 +11,7 @@ import {
   selectComposition,
 } from '@remotion/renderer'
 import { encoderSettings, soundSettings } from './encoder-settings.ts'
+import { ffmpegProgram } from './ffmpeg-program.ts'
 import type { RendererMessage, RendererRequest, RendererTask } from './renderer-protocol.ts'
 
 // One slot's renderer: a process group of its own with one warm browser, told what to do over IPC.
@@ -87,7 +92,8 @@ async function renderChunk(task: Extract<RendererTask, { kind: 'chunk' }>): Prom
 async function renderSound(task: Extract<RendererTask, { kind: 'sound' }>): Promise<undefined> {
   await renderMedia({
     ...(await common(task)),
-    ...soundSettings,
+    codec: 'wav',
+    enforceAudioTrack: true,
     composition: task.composition,
     outputLocation: task.file,
     onProgress: ({ renderedFrames }) => send({ type: 'progress', framesDone: renderedFrames }),
@@ -106,15 +112,37 @@ async function takeStill(task: Extract<RendererTask, { kind: 'still' }>): Promis
 }
 
 async function combine(task: Extract<RendererTask, { kind: 'combine' }>): Promise<undefined> {
+  const silent = task.soundFile ? `${task.file}.silent.mp4` : task.file
   await combineChunks({
     codec: 'h264',
     videoFiles: task.chunkFiles,
-    audioFiles: task.soundFile ? [task.soundFile] : [],
-    audioCodec: task.soundFile ? 'aac' : null,
-    outputLocation: task.file,
+    audioFiles: [],
+    audioCodec: null,
+    outputLocation: silent,
     fps: task.fps,
     framesPerChunk: task.frameCount,
     compositionDurationInFrames: task.frameCount,
     preferLossless: false,
   })
+  if (task.soundFile) await addSound({ ...task, soundFile: task.soundFile, silent })
+}
+
+// combineChunks joins AAC as it is, two packets too long and its encoder's delay unmarked: the sound
+// came 43 ms late. Encoded while muxing, the file says where the sound begins and ends.
+async function addSound(video: {
+  silent: string
+  soundFile: string
+  file: string
+  fps: number
+}): Promise<void> {
+  const inputs = ['-v', 'error', '-y', '-i', video.silent, '-i', video.soundFile]
+  const streams = ['-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-r', String(video.fps)]
+  const sound = ['-c:a', soundSettings.codec, '-b:a', soundSettings.bitrate, '-ar', '48000']
+  const program = ffmpegProgram('ffmpeg')
+  await promisify(execFile)(
+    program,
+    [...inputs, ...streams, ...sound, '-movflags', '+faststart', video.file],
+    { env: { LD_LIBRARY_PATH: dirname(program) } },
+  )
+  await rm(video.silent)
 }

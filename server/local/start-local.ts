@@ -5,6 +5,7 @@ import { connect, type Sql } from '../../shared/postgres/connect.ts'
 import { accountOfApiKey, createAccount } from '../../shared/postgres/create-account.ts'
 import { migrate } from '../../shared/postgres/migrate.ts'
 import { startEmbedded } from '../../shared/postgres/start-embedded.ts'
+import { freePort } from '../../shared/process/free-port.ts'
 import { buildPage } from './build-page.ts'
 import { KeptProcess } from './kept-process.ts'
 import type { LocalFolder } from './local-folder.ts'
@@ -46,7 +47,10 @@ export async function startLocal(options: Options): Promise<Local> {
     started.push(database)
     const apiKey = await prepareDatabase(database.url, folder)
     await buildPage(root)
-    const { server, node } = processesOf(options, database.url)
+    const { server, node } = processesOf(options, {
+      databaseUrl: database.url,
+      port: await portOf(options),
+    })
     started.push(server)
     const origin = String((await server.start()).origin)
     started.push(node)
@@ -83,7 +87,16 @@ async function localApiKey(sql: Sql, folder: LocalFolder): Promise<string> {
   return apiKey
 }
 
-function processesOf({ folder, environment, port, tell }: Options, databaseUrl: string) {
+// A server that is started again must be found where it was.
+async function portOf({ port, environment }: Options): Promise<string | undefined> {
+  const asked = port === undefined ? environment.PORT : String(port)
+  return asked === '0' ? String(await freePort()) : asked
+}
+
+function processesOf(
+  { folder, environment, tell }: Options,
+  { databaseUrl, port }: { databaseUrl: string; port: string | undefined },
+) {
   const common = {
     MEDIA_FOLDER: folder.join('media'),
     DATA_FOLDER: folder.path,
@@ -95,7 +108,7 @@ function processesOf({ folder, environment, port, tell }: Options, databaseUrl: 
     {
       name: 'server',
       entry: new URL('../main.ts', import.meta.url),
-      environment: port === undefined ? common : { ...common, PORT: String(port) },
+      environment: { ...common, PORT: port },
       logFile: folder.join('logs/server.log'),
       readyEvent: 'server.started',
     },
