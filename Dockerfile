@@ -4,7 +4,7 @@ FROM node:24-bookworm-slim
 # Libraries that the packaged Chromium is linked to, and an init that reaps its processes.
 RUN apt-get update \
   && apt-get install -y --no-install-recommends \
-    ca-certificates libnspr4 libnss3 procps tini util-linux \
+    ca-certificates libexpat1 libnspr4 libnss3 procps tini util-linux \
   && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /app
