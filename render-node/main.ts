@@ -1,17 +1,20 @@
+import { aborted, stopSignals } from '../shared/process/stop-signals.ts'
 import { parseNodeConfig } from './config.ts'
 import { startNode } from './start-node.ts'
 
 // A render node as a process. SIGTERM and SIGINT drain it; a second one hurries it.
 
 try {
+  const signals = stopSignals()
   const config = parseNodeConfig(process.env)
-  const node = await startNode(config)
-  const stop = () => void node.stop().finally(() => process.stdin.destroy())
-  process.on('SIGTERM', stop)
-  process.on('SIGINT', stop)
   // Whoever starts us so holds our standard input open as long as it lives.
-  if (config.endsWithParent) process.stdin.on('end', stop).resume()
+  if (config.endsWithParent) process.stdin.on('end', signals.stop).resume()
+  const node = await startNode(config)
+  signals.onSecond(() => node.hurry())
+  await aborted(signals.asked)
+  await node.stop()
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 }
+process.stdin.destroy()

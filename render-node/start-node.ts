@@ -69,7 +69,7 @@ export class RenderNode implements AsyncDisposable {
    * every process it started.
    */
   async stop(): Promise<void> {
-    if (this.#draining.signal.aborted) return this.hurry()
+    if (this.#draining.signal.aborted) return
     this.#draining.abort()
     this.#state = { state: 'draining', reason: null }
     log('node.draining', { nodeId: this.id, jobs: this.#jobs.list().length })

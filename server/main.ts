@@ -1,22 +1,17 @@
 import { log } from '../shared/process/log.ts'
+import { aborted, stopSignals } from '../shared/process/stop-signals.ts'
 import { parseConfig } from './config.ts'
 import { StartError } from './start-error.ts'
 import { startServer } from './start-server.ts'
 
-const stop = new AbortController()
-process.once('SIGTERM', () => stop.abort())
-process.once('SIGINT', () => stop.abort())
+const { asked, stop } = stopSignals()
 // Whoever starts us so holds our standard input open as long as it lives.
-if (process.env.MAKARA_ENDS_WITH_PARENT === '1')
-  process.stdin.on('end', () => stop.abort()).resume()
+if (process.env.MAKARA_ENDS_WITH_PARENT === '1') process.stdin.on('end', stop).resume()
 
 try {
   await using server = await startServer(parseConfig(process.env), { log })
   log('server.started', { origin: server.origin, pid: process.pid })
-  await new Promise((resolve) => {
-    if (stop.signal.aborted) resolve(undefined)
-    stop.signal.addEventListener('abort', resolve)
-  })
+  await aborted(asked)
   log('server.stopping')
 } catch (error) {
   if (!(error instanceof StartError)) throw error

@@ -1,3 +1,4 @@
+import { aborted, stopSignals } from '../../shared/process/stop-signals.ts'
 import { ApiClient } from './api-client.ts'
 import { LocalFolder } from './local-folder.ts'
 import { startLocal } from './start-local.ts'
@@ -8,14 +9,14 @@ const folder = new LocalFolder(process.env.DATA_FOLDER ?? '.makara')
 
 async function main(): Promise<void> {
   if (!(await folder.claim())) throw new Error(await whyNotClaimed())
-  const asked = askedToStop()
+  const signals = stopSignals()
   const local = await startLocal({ folder, environment: process.env, tell })
   try {
     tell(welcome(local.origin, await new ApiClient(local).createSignInLink()))
-    await asked
+    await aborted(signals.asked)
     tell('Stopping…')
   } finally {
-    hurryWhenAskedAgain(local.hurry)
+    signals.onSecond(local.hurry)
     await local.stop()
   }
   tell('Stopped.')
@@ -39,23 +40,6 @@ Makara runs at ${origin}
     -H "Content-Type: application/json" -d '{"url":"https://example.com/"}'
 
 Ctrl-C stops it.`
-}
-
-// The terminal and npm each pass on the same Ctrl-C; a second one is somebody who does not want to wait.
-function hurryWhenAskedAgain(hurry: () => void): void {
-  const firstAt = performance.now()
-  const again = () => {
-    if (performance.now() - firstAt > 1000) hurry()
-  }
-  process.on('SIGINT', again)
-  process.on('SIGTERM', again)
-}
-
-function askedToStop(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })
 }
 
 function tell(line: string): void {

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { stopSignals } from '../../shared/process/stop-signals.ts'
 import { ApiClient } from './api-client.ts'
 import { LocalFolder } from './local-folder.ts'
 import { makeVideo } from './make-video.ts'
@@ -12,9 +13,7 @@ import { startLocal } from './start-local.ts'
 const samplePage = fileURLToPath(
   new URL('../../render-node/page-reader/sample/sample.html', import.meta.url),
 )
-const interrupted = new AbortController()
-process.once('SIGINT', () => interrupted.abort())
-process.once('SIGTERM', () => interrupted.abort())
+const { asked: interrupted } = stopSignals()
 
 type Backend = { origin: string; apiKey: string; stop: () => Promise<void> }
 
@@ -52,7 +51,7 @@ async function makeAndTell(command: VideoCommand, backend: Backend): Promise<voi
     { ...command, source: command.source ?? samplePage },
     {
       client: new ApiClient(backend),
-      signal: interrupted.signal,
+      signal: interrupted,
       onRender: (render) => progress.show(render),
       tell,
     },
@@ -68,12 +67,6 @@ function tell(line: string): void {
 try {
   process.exitCode = await main()
 } catch (error) {
-  tell(
-    interrupted.signal.aborted
-      ? 'Cancelled.'
-      : error instanceof Error
-        ? error.message
-        : String(error),
-  )
-  process.exitCode = interrupted.signal.aborted ? 130 : 1
+  tell(interrupted.aborted ? 'Cancelled.' : error instanceof Error ? error.message : String(error))
+  process.exitCode = interrupted.aborted ? 130 : 1
 }

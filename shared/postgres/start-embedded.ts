@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { freePort } from '../process/free-port.ts'
-import { typescriptCommand } from '../process/typescript-command.ts'
 import { until } from '../process/until.ts'
 
 const run = promisify(execFile)
@@ -23,11 +23,12 @@ export async function startEmbedded(options: {
   /** More flags for the `postgres` command, such as `-c fsync=off` in tests. */
   flags?: string
 }): Promise<EmbeddedDatabase> {
-  await mkdir(options.folder, { recursive: true })
-  const dataFolder = join(options.folder, 'data')
+  const folder = resolve(options.folder)
+  await mkdir(folder, { recursive: true })
+  const dataFolder = join(folder, 'data')
   await stopForgottenServer(dataFolder)
   const port = await freePort()
-  const password = await keptPassword(join(options.folder, 'password'))
+  const password = await keptPassword(join(folder, 'password'))
   const child = await spawnServer(dataFolder, {
     MAKARA_DATABASE_FOLDER: dataFolder,
     MAKARA_DATABASE_PORT: String(port),
@@ -73,8 +74,8 @@ async function spawnServer(
   dataFolder: string,
   settings: Record<string, string>,
 ): Promise<ChildProcess> {
-  const command = typescriptCommand(new URL('embedded-main.ts', import.meta.url))
-  const [program = command[0], ...args] = [...(await userPrefix(dataFolder)), ...command]
+  const command = [process.execPath, fileURLToPath(new URL('embedded-main.mjs', import.meta.url))]
+  const [program = process.execPath, ...args] = [...(await userPrefix(dataFolder)), ...command]
   return spawn(program, args, {
     detached: true,
     stdio: ['pipe', 'pipe', 'pipe'],
@@ -84,22 +85,13 @@ async function spawnServer(
 
 /**
  * PostgreSQL refuses to run as root, and the user it runs as instead cannot enter a project below a
- * closed folder such as /root. There the server gets that user's name but keeps the right to pass.
+ * closed folder such as /root. There it runs in a user namespace, where root goes by another number.
  */
 async function userPrefix(dataFolder: string): Promise<string[]> {
-  if (process.getuid?.() !== 0 || (await othersMayEnter(dirname(dataFolder)))) return []
-  const { stdout } = await run('id', ['-u', 'nobody'])
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 })
-  await chown(dataFolder, Number(stdout), Number(stdout))
-  const pass = '+dac_override,+dac_read_search'
-  return [
-    'setpriv',
-    '--reuid=nobody',
-    `--regid=${stdout.trim()}`,
-    '--clear-groups',
-    `--inh-caps=${pass}`,
-    `--ambient-caps=${pass}`,
-  ]
+  if (process.getuid?.() !== 0) return []
+  const folders = [dirname(dataFolder), dirname(fileURLToPath(import.meta.url))]
+  const open = await Promise.all(folders.map(othersMayEnter))
+  return open.includes(false) ? ['unshare', '--user', '--map-user=1', '--map-group=1'] : []
 }
 
 async function othersMayEnter(folder: string): Promise<boolean> {
@@ -115,12 +107,12 @@ async function untilReady(child: ChildProcess): Promise<void> {
   child.stderr?.on('data', (text: Buffer) => {
     words = (words + text).slice(-4000)
   })
-  const ready = await new Promise<boolean>((resolve) => {
-    child.stdout?.once('data', () => resolve(true))
-    child.once('close', () => resolve(false))
+  const ready = await new Promise<boolean>((done) => {
+    child.stdout?.once('data', () => done(true))
+    child.once('close', () => done(false))
     child.once('error', (error) => {
       words += error.message
-      resolve(false)
+      done(false)
     })
   })
   if (!ready) throw new Error(`Cannot start the private database:\n${words.trim()}`)
