@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Sql } from '../shared/postgres/connect.ts'
 import { startRender } from '../shared/postgres/start-render.ts'
@@ -85,6 +86,12 @@ test('a node killed at half time is replaced: one publication, no process left b
   expect(await sql`select sum(crashes) from job_history`).toEqual([{ sum: 1 }])
   expect(await sql`select count(*) from outputs`).toEqual([{ count: 1 }])
   expect(await sql`select * from invariants`).toEqual([])
+  await until('only the published files are left', async () => {
+    const names = await readdir(join(farm.mediaFolder, renderId))
+    return names.every((name) => /^(video|poster|manifest)\./.test(name))
+  })
+  const scratch = await readdir('.makara/scratch')
+  expect(scratch.filter((name) => name.startsWith(`${first.pid}-`))).toEqual([])
 })
 
 test('a node that is told to end gives its chunk back without costing an attempt', async () => {

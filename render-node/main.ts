@@ -1,4 +1,5 @@
 import { aborted, stopSignals } from '../shared/process/stop-signals.ts'
+import { wordsOfError } from '../shared/process/words-of-error.ts'
 import { parseNodeConfig } from './config.ts'
 import { startNode } from './start-node.ts'
 
@@ -14,7 +15,7 @@ try {
   await aborted(signals.asked)
   await node.stop()
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`The render node cannot run: ${wordsOfError(error)}\n`)
   process.exitCode = 1
 }
 process.stdin.destroy()

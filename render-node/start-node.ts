@@ -11,6 +11,7 @@ import { LeaseKeeper } from './keep-leases.ts'
 import { claimJobs, type Job, queueDueJobs } from './queue/claim-jobs.ts'
 import { type NodeState, registerNode } from './queue/register-node.ts'
 import { type PreparedRenderer, prepareRenderer } from './renderer/prepare-renderer.ts'
+import { removeAbandonedScratch } from './renderer/scratch-folder.ts'
 import { RendererPool } from './renderer-pool.ts'
 import { runJob } from './run-job.ts'
 import { RunningJobs } from './running-jobs.ts'
@@ -46,6 +47,7 @@ export class RenderNode implements AsyncDisposable {
   }
 
   async start(): Promise<void> {
+    await removeAbandonedScratch(this.#config.dataFolder)
     await this.#register()
     await listen(this.#sql, jobsChannel, {
       onHint: () => this.#wakeup.ring(),

@@ -6,7 +6,12 @@ import { endRender } from '../../shared/postgres/end-render.ts'
 import { log } from '../../shared/process/log.ts'
 import { frameSize, fps } from '../../shared/video-props.ts'
 import { checkCandidate } from '../output/check-candidate.ts'
-import { candidateFolder, fingerprint, moveIntoPlace } from '../output/media-files.ts'
+import {
+  candidateFolder,
+  fingerprint,
+  moveIntoPlace,
+  removeWorkFiles,
+} from '../output/media-files.ts'
 import { probeVideo, type Probe } from '../output/probe-video.ts'
 import { manifestOf } from '../output/manifest-of.ts'
 import type { JobResult, RenderJobContext } from './job-context.ts'
@@ -40,8 +45,7 @@ export async function assembleVideo(context: RenderJobContext): Promise<JobResul
     return {
       outcome: 'done',
       settle: (tx) => publish(tx, { render, candidate, published }),
-      afterwards: () =>
-        rm(join(config.mediaFolder, render.id, 'parts'), { recursive: true, force: true }),
+      afterwards: () => removeWorkFiles(config.mediaFolder, render.id),
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

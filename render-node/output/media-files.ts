@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
@@ -33,6 +33,15 @@ export async function moveIntoPlace(
   await flush(file)
   await rename(file, target)
   await flush(dirname(target))
+}
+
+/** Removes what a published render no longer needs: its parts, and what dead nodes left unfinished. */
+export async function removeWorkFiles(mediaFolder: string, renderId: string): Promise<void> {
+  const names = await readdir(join(mediaFolder, renderId))
+  const work = names.filter((name) => name === 'parts' || name.startsWith('.tmp-'))
+  await Promise.all(
+    work.map((name) => rm(join(mediaFolder, renderId, name), { recursive: true, force: true })),
+  )
 }
 
 async function flush(path: string): Promise<void> {

@@ -2,10 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { on, once } from 'node:events'
 import { mkdir, rm } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { Failure } from '../../shared/failure.ts'
 import { typescriptCommand } from '../../shared/process/typescript-command.ts'
 import { killProcessTree, rendererMark } from './kill-process-tree.ts'
+import { scratchFolder } from './scratch-folder.ts'
 import type {
   Composition,
   RendererMessage,
@@ -25,7 +26,7 @@ export class Renderer {
   #child: ChildProcess | undefined
 
   constructor(options: { dataFolder: string; browserExecutable: string; stallSeconds?: number }) {
-    this.#folder = resolve(options.dataFolder, 'scratch', this.#mark)
+    this.#folder = scratchFolder(options.dataFolder, this.#mark)
     this.#browserExecutable = options.browserExecutable
     this.#stallMs = (options.stallSeconds ?? 60) * 1000
   }
@@ -39,16 +40,16 @@ export class Renderer {
     options: { signal: AbortSignal; onFrames?: (framesDone: number) => void },
   ): Promise<Composition | undefined> {
     options.signal.throwIfAborted()
-    const scratchFolder = join(this.#folder, randomUUID())
-    await mkdir(scratchFolder, { recursive: true })
+    const taskFolder = join(this.#folder, randomUUID())
+    await mkdir(taskFolder, { recursive: true })
     this.#child ??= await this.#start()
     try {
-      return await this.#converse(this.#child, { task, scratchFolder }, options)
+      return await this.#converse(this.#child, { task, scratchFolder: taskFolder }, options)
     } catch (error) {
       await this.#kill()
       throw error
     } finally {
-      await rm(scratchFolder, { recursive: true, force: true })
+      await rm(taskFolder, { recursive: true, force: true })
     }
   }
 

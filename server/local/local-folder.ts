@@ -1,6 +1,7 @@
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
+import { isProcessAlive } from '../../shared/process/is-process-alive.ts'
 
 const runSchema = v.object({ pid: v.number(), origin: v.nullable(v.string()) })
 export type LocalRun = v.InferOutput<typeof runSchema>
@@ -21,7 +22,7 @@ export class LocalFolder {
   async readRun(): Promise<LocalRun | undefined> {
     const text = await readFile(this.#runFile, 'utf8').catch(() => '')
     const run = v.safeParse(v.pipe(v.string(), v.parseJson(), runSchema), text)
-    return run.success && isAlive(run.output.pid) ? run.output : undefined
+    return run.success && isProcessAlive(run.output.pid) ? run.output : undefined
   }
 
   /** Makes this process the one that runs from the folder; false when another one does. */
@@ -61,14 +62,5 @@ export class LocalFolder {
 
   get #runFile(): string {
     return this.join('run.json')
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

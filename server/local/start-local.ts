@@ -6,6 +6,7 @@ import { accountOfApiKey, createAccount } from '../../shared/postgres/create-acc
 import { migrate } from '../../shared/postgres/migrate.ts'
 import { startEmbedded } from '../../shared/postgres/start-embedded.ts'
 import { freePort } from '../../shared/process/free-port.ts'
+import { wordsOfError } from '../../shared/process/words-of-error.ts'
 import { buildPage } from './build-page.ts'
 import { KeptProcess } from './kept-process.ts'
 import type { LocalFolder } from './local-folder.ts'
@@ -74,6 +75,9 @@ async function prepareDatabase(url: string, folder: LocalFolder): Promise<string
   try {
     await migrate(sql, join(root, 'sql'))
     return await localApiKey(sql, folder)
+  } catch (error) {
+    const { host } = new URL(url)
+    throw new Error(`Cannot use the database at ${host}: ${wordsOfError(error)}`, { cause: error })
   } finally {
     await sql.end({ timeout: 2 })
   }

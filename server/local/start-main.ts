@@ -1,4 +1,5 @@
 import { aborted, stopSignals } from '../../shared/process/stop-signals.ts'
+import { wordsOfError } from '../../shared/process/words-of-error.ts'
 import { ApiClient } from './api-client.ts'
 import { LocalFolder } from './local-folder.ts'
 import { startLocal } from './start-local.ts'
@@ -49,6 +50,6 @@ function tell(line: string): void {
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${wordsOfError(error)}\n`)
   process.exitCode = 1
 }

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { stopSignals } from '../../shared/process/stop-signals.ts'
+import { wordsOfError } from '../../shared/process/words-of-error.ts'
 import { ApiClient } from './api-client.ts'
 import { LocalFolder } from './local-folder.ts'
 import { makeVideo } from './make-video.ts'
@@ -67,6 +68,6 @@ function tell(line: string): void {
 try {
   process.exitCode = await main()
 } catch (error) {
-  tell(interrupted.aborted ? 'Cancelled.' : error instanceof Error ? error.message : String(error))
+  tell(interrupted.aborted ? 'Cancelled.' : wordsOfError(error))
   process.exitCode = interrupted.aborted ? 130 : 1
 }
