@@ -66,6 +66,9 @@ export async function startLocal(options: Options): Promise<Local> {
 
 async function openDatabase({ environment, folder }: Options) {
   const given = environment.DATABASE_URL
+  if (given && !URL.canParse(given)) {
+    throw new Error('DATABASE_URL must look like postgres://user:password@host:port/database.')
+  }
   if (given) return { url: given, stop: async () => undefined }
   return startEmbedded({ folder: folder.join('database') })
 }

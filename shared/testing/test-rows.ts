@@ -1,5 +1,6 @@
 import { defaultBrand } from '../brand.ts'
 import type { Sql } from '../postgres/connect.ts'
+import { enqueueJobs } from '../postgres/enqueue-job.ts'
 import type { Script } from '../script.ts'
 
 /** A small valid script: `sceneCount` scenes of `durationSeconds` each. */
@@ -43,4 +44,29 @@ export async function insertReadyDraft(
     returning id`
   if (!row) throw new Error('Cannot insert the draft')
   return row.id
+}
+
+/** A draft whose script is still to be written, with its job in the queue. */
+export async function insertNewDraft(
+  sql: Sql,
+  draft: { accountId: string; url: string } | { accountId: string; html: string },
+): Promise<string> {
+  const url = 'url' in draft ? draft.url : null
+  return sql.begin(async (tx) => {
+    const [row] = await tx<{ id: string }[]>`
+      insert into drafts (account_id, title, format, brand, sound, source_kind, source_url)
+      values (
+        ${draft.accountId}, 'New', 'promo', ${tx.json(defaultBrand)}, true,
+        ${url === null ? 'html' : 'url'}, ${url}
+      )
+      returning id`
+    if (!row) throw new Error('Cannot insert the draft')
+    if ('html' in draft) {
+      await tx`
+        insert into draft_sources (draft_id, content_type, body)
+        values (${row.id}, 'text/html', ${Buffer.from(draft.html)})`
+    }
+    await enqueueJobs(tx, [{ kind: 'script', accountId: draft.accountId, draftId: row.id }])
+    return row.id
+  })
 }
