@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import { type Draft, draftSchema } from '../../shared/draft.ts'
 import { problemSchema } from '../../shared/problem.ts'
@@ -90,11 +91,25 @@ export class ApiClient {
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const headers = new Headers(init.headers)
     headers.set('authorization', `Bearer ${this.#apiKey}`)
-    const response = await fetch(`${this.#origin}${path}`, { ...init, headers })
+    const response = await this.#send(`${this.#origin}${path}`, { ...init, headers })
     if (response.ok) return response
     const problem = v.safeParse(problemSchema, await response.json().catch(() => undefined))
     throw problem.success
       ? new RefusedError(problem.output.code, problem.output.detail)
       : new RefusedError('unexpected_answer', `The server answered ${response.status}.`)
+  }
+
+  // A server that is started again is back within seconds; reading twice does no harm.
+  async #send(address: string, init: RequestInit): Promise<Response> {
+    const withinMs = init.method === undefined ? 20_000 : 0
+    const deadline = performance.now() + withinMs
+    for (;;) {
+      try {
+        return await fetch(address, init)
+      } catch (cause) {
+        if (performance.now() < deadline) await delay(500)
+        else throw new Error(`The server at ${this.#origin} does not answer.`, { cause })
+      }
+    }
   }
 }

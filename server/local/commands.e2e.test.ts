@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -14,23 +14,28 @@ import { until } from '../../shared/process/until.ts'
 const run = promisify(execFile)
 const page = `<!doctype html><html lang="en"><title>Halden kettles</title><body><main>
 <h1>Halden kettles</h1><p>Halden kettles boil a litre of water in 58 seconds.</p></main></body></html>`
+const started: ChildProcess[] = []
 let folder = ''
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'makara-local-'))
 })
-afterEach(() => rm(folder, { recursive: true, force: true }))
+afterEach(async () => {
+  for (const child of started.splice(0)) child.kill('SIGKILL')
+  await rm(folder, { recursive: true, force: true })
+})
 
 function environment(more: Record<string, string> = {}): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env
   return { PATH, HOME, DATA_FOLDER: join(folder, 'data'), PORT: '0', ...more }
 }
 
-function startCommand(more: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['server/local/run.mjs', 'start'], {
+function startCommand(more: Record<string, string> = {}, args: string[] = ['start']) {
+  const child = spawn(process.execPath, ['server/local/run.mjs', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: environment(more),
   })
+  started.push(child)
   const output = { text: '' }
   child.stdout.on('data', (text: Buffer) => {
     output.text += String(text)
@@ -57,7 +62,7 @@ async function leftovers(): Promise<string[]> {
 
 test('a page becomes a verified MP4 and its manifest with one command', async () => {
   const html = join(folder, 'page.html')
-  const output = join(folder, 'my video.mp4')
+  const output = join(folder, 'new folder', 'my video.mp4')
   await writeFile(html, page)
 
   const { stdout } = await run(
@@ -69,7 +74,7 @@ test('a page becomes a verified MP4 and its manifest with one command', async ()
   const manifest = JSON.parse(stdout.trim().split('\n').at(-1) ?? '')
   const video = await readFile(output)
   expect(createHash('sha256').update(video).digest('hex')).toBe(manifest.sha256)
-  expect(JSON.parse(await readFile(join(folder, 'my video.manifest.json'), 'utf8'))).toEqual(
+  expect(JSON.parse(await readFile(output.replace('.mp4', '.manifest.json'), 'utf8'))).toEqual(
     manifest,
   )
   expect(manifest.probe.indexFirst).toBe(true)
@@ -97,6 +102,25 @@ test('a page that cannot become a video is one sentence and a non-zero exit code
   expect(failed.code).toBe(1)
   expect(failed.stderr.trim().split('\n').at(-1)).toMatch(/^[A-Z].*\.$/)
   expect(failed.stderr).not.toMatch(/\bat .*:\d+:\d+/)
+  expect(await leftovers()).toEqual([])
+})
+
+test('an interrupted video cancels its render, as often as the signal comes', async () => {
+  const html = join(folder, 'page.html')
+  await writeFile(html, page)
+  const { child, output } = startCommand({}, ['video', html, '-o', join(folder, 'out.mp4')])
+  await until('frames are drawn', () => /[1-9]0 % {2}rendering/.test(output.text), {
+    withinMs: 60_000,
+  })
+
+  const exit = once(child, 'exit')
+  child.kill('SIGINT')
+  child.kill('SIGINT')
+
+  expect(await exit).toEqual([130, null])
+  expect(output.text.trim().split('\n').at(-1)).toBe('Cancelled.')
+  const log = await readFile(join(folder, 'data/logs/node.log'), 'utf8')
+  expect(log).toContain('"end":"cancelled"')
   expect(await leftovers()).toEqual([])
 })
 

@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import * as v from 'valibot'
 import type { Draft } from '../../shared/draft.ts'
+import type { Format } from '../../shared/format.ts'
+import type { Language } from '../../shared/language.ts'
+import { until } from '../../shared/process/until.ts'
 import { isFinal, type RenderSnapshot } from '../../shared/render.ts'
 import type { ApiClient } from './api-client.ts'
-import type { VideoCommand } from './parse-video-command.ts'
+import type { VideoSource } from './read-source.ts'
 
 const pollMs = 400
 
@@ -19,7 +22,7 @@ const pollMs = 400
  * @throws with the draft's or render's own sentence when it fails.
  */
 export async function makeVideo(
-  command: VideoCommand & { source: string },
+  video: { source: VideoSource; output: string; format: Format; language: Language | undefined },
   use: {
     client: ApiClient
     signal: AbortSignal
@@ -28,27 +31,27 @@ export async function makeVideo(
   },
 ): Promise<string> {
   const { client, signal, tell } = use
-  const created = await createDraft(client, command)
+  await mkdir(dirname(video.output), { recursive: true })
+  const created = await createDraft(client, video)
   tell('Reading the page and writing the script…')
   const draft = await untilWritten(client, created, signal)
-  tell(`Script: ${draft.script?.scenes.length} scenes, “${draft.title}”`)
+  const sceneCount = draft.script?.scenes.length ?? 0
+  tell(`Script: ${sceneCount} ${sceneCount === 1 ? 'scene' : 'scenes'}, “${draft.title}”`)
   const render = await client.startRender(draft.id)
   const ended = await untilEnded(client, render, use)
   if (ended.state !== 'done')
     throw new Error(ended.fault?.sentence ?? `The render was ${ended.state}.`)
-  return download(client, draft.id, command.output)
+  return download(client, draft.id, video.output)
 }
 
 async function createDraft(
   client: ApiClient,
-  { source, format, language }: VideoCommand & { source: string },
+  video: { source: VideoSource; format: Format; language: Language | undefined },
 ): Promise<Draft> {
+  const { source, format, language } = video
   const options = { format, ...(language && { language }) }
-  if (/^https?:\/\//i.test(source)) return client.createDraft({ url: source, ...options })
-  const html = await readFile(source).catch(() => {
-    throw new Error(`Cannot read ${source}: give a web address (https://…) or an HTML file.`)
-  })
-  return client.createHtmlDraft(new Uint8Array(html), { name: basename(source), ...options })
+  if (source.kind === 'url') return client.createDraft({ url: source.url, ...options })
+  return client.createHtmlDraft(source.bytes, { name: source.name, ...options })
 }
 
 async function untilWritten(
@@ -75,9 +78,19 @@ async function untilEnded(
       await delay(pollMs, undefined, { signal: use.signal })
     }
   } catch (error) {
-    if (use.signal.aborted) await client.cancelRender(started.id)
+    if (use.signal.aborted) await cancel(client, started.id)
     throw error
   }
+}
+
+// A node that draws it notices within a second or two.
+async function cancel(client: ApiClient, renderId: string): Promise<void> {
+  await client.cancelRender(renderId)
+  await until(
+    'the render is cancelled',
+    async () => isFinal((await client.readRender(renderId)).state),
+    { withinMs: 15_000 },
+  )
 }
 
 const manifestSchema = v.looseObject({ sha256: v.string() })

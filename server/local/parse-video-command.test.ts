@@ -29,8 +29,8 @@ test('help asks for nothing else', () => {
 test.each([
   [['a.html', 'b.html'], 'Give one page'],
   [['-o', 'out.avi'], 'must end with .mp4'],
-  [['--format', 'poem'], '--format poem is not known'],
-  [['--lang', 'xx'], '--lang xx is not known'],
+  [['--format', 'poem'], '--format cannot be poem'],
+  [['--lang', 'xx'], '--lang cannot be xx'],
   [['--quality', '9'], "Unknown option '--quality'"],
 ])('%j is refused with a sentence', (args, sentence) => {
   expect(() => parseVideoCommand(args)).toThrow(sentence)

@@ -14,6 +14,8 @@ export type VideoCommand = {
 
 export const videoUsage = `npm run video -- [<url or file.html>] [options]
 
+Makes a video of a web page; without one, of a sample page.
+
   -o, --output FILE   where the video goes (out.mp4); the manifest goes beside it
   --format FORMAT     ${formats.map((format) => format.id).join(' or ')} (story)
   --lang CODE         ${languages.map((language) => language.code).join(', ')} (the page's own)
@@ -51,5 +53,5 @@ export function parseVideoCommand(args: string[]): VideoCommand | undefined {
 function oneOf<T>(schema: v.GenericSchema<unknown, T>, value: string, option: string): T {
   const parsed = v.safeParse(schema, value)
   if (parsed.success) return parsed.output
-  throw new Error(`${option} ${value} is not known.\n\n${videoUsage}`)
+  throw new Error(`${option} cannot be ${value}.\n\n${videoUsage}`)
 }

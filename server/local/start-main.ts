@@ -11,6 +11,7 @@ const folder = new LocalFolder(process.env.DATA_FOLDER ?? '.makara')
 async function main(): Promise<void> {
   if (!(await folder.claim())) throw new Error(await whyNotClaimed())
   const signals = stopSignals()
+  tell('Starting…')
   const local = await startLocal({ folder, environment: process.env, tell })
   try {
     tell(welcome(local.origin, await new ApiClient(local).createSignInLink()))

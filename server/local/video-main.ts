@@ -6,6 +6,7 @@ import { LocalFolder } from './local-folder.ts'
 import { makeVideo } from './make-video.ts'
 import { parseVideoCommand, type VideoCommand, videoUsage } from './parse-video-command.ts'
 import { ProgressLine } from './progress-line.ts'
+import { readSource, type VideoSource } from './read-source.ts'
 import { startLocal } from './start-local.ts'
 
 // `npm run video`: one page to one MP4. Uses the Makara that runs from this folder, else starts one
@@ -24,9 +25,10 @@ async function main(): Promise<number> {
     process.stdout.write(`${videoUsage}\n`)
     return 0
   }
+  const source = await readSource(command.source ?? samplePage)
   const backend = await findOrStart()
   try {
-    await makeAndTell(command, backend)
+    await makeAndTell({ ...command, source }, backend)
     return 0
   } finally {
     await backend.stop()
@@ -46,17 +48,17 @@ async function findOrStart(): Promise<Backend> {
   return startLocal({ folder, environment: process.env, port: 0, tell })
 }
 
-async function makeAndTell(command: VideoCommand, backend: Backend): Promise<void> {
+async function makeAndTell(
+  command: Omit<VideoCommand, 'source'> & { source: VideoSource },
+  backend: Backend,
+): Promise<void> {
   const progress = new ProgressLine(process.stderr)
-  const manifest = await makeVideo(
-    { ...command, source: command.source ?? samplePage },
-    {
-      client: new ApiClient(backend),
-      signal: interrupted,
-      onRender: (render) => progress.show(render),
-      tell,
-    },
-  ).finally(() => progress.end())
+  const manifest = await makeVideo(command, {
+    client: new ApiClient(backend),
+    signal: interrupted,
+    onRender: (render) => progress.show(render),
+    tell,
+  }).finally(() => progress.end())
   tell(`Video: ${command.output}`)
   if (command.json) process.stdout.write(`${JSON.stringify(JSON.parse(manifest))}\n`)
 }
