@@ -23,7 +23,13 @@ export function PictureLayer(props: {
       }}
     >
       {scene.picture === null ? (
-        <Scenery kind={scene.kind} scheme={scheme} seed={scene.id} bottom={bottom} frame={frame} />
+        <Scenery
+          name={scene.scenery}
+          scheme={scheme}
+          seed={scene.id}
+          bottom={bottom}
+          frame={frame}
+        />
       ) : (
         <Img
           src={staticFile(scene.picture)}

@@ -3,6 +3,7 @@ import { brandSchema } from './brand.ts'
 import { formatSchema, type Format } from './format.ts'
 import { languageSchema, type Language } from './language.ts'
 import { sceneKinds, sceneCountMax, sceneSecondsMax, type Script } from './script.ts'
+import { assignSceneries, scenerySchema } from './scenery.ts'
 import { safeText } from './text.ts'
 import type { Brand } from './brand.ts'
 
@@ -27,6 +28,8 @@ export const videoPropsSchema = v.strictObject({
         kind: v.picklist(sceneKinds),
         caption: safeText({ charsMin: 1, charsMax: 120 }),
         narration: safeText({ charsMax: 300 }),
+        /** Drawn where there is no picture. */
+        scenery: scenerySchema,
         picture: v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9]{32}\.(png|jpg|webp)$/))),
         frameCount: v.pipe(
           v.number(),
@@ -51,16 +54,18 @@ export function videoPropsOf(draft: {
   sound: boolean
   script: Script
 }): VideoProps {
+  const sceneries = assignSceneries(draft.script.scenes)
   return {
     format: draft.format,
     language: draft.language,
     brand: draft.brand,
     sound: draft.sound,
-    scenes: draft.script.scenes.map((scene) => ({
+    scenes: draft.script.scenes.map((scene, position) => ({
       id: scene.id,
       kind: scene.kind,
       caption: scene.caption,
       narration: scene.narration,
+      scenery: sceneries[position] ?? 'hills',
       picture: null,
       frameCount: Math.round(scene.durationSeconds * fps),
     })),

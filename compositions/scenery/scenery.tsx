@@ -1,6 +1,5 @@
 import { createElement, type ComponentType } from 'react'
-import type { VideoScene } from '../../shared/video-props.ts'
-import { pickOf } from '../scene-random.ts'
+import type { Scenery as SceneryName } from '../../shared/scenery.ts'
 import { ArchScenery } from './arch-scenery.tsx'
 import { BalloonScenery } from './balloon-scenery.tsx'
 import { CityScenery } from './city-scenery.tsx'
@@ -14,28 +13,22 @@ import { StepScenery } from './step-scenery.tsx'
 import { TileScenery } from './tile-scenery.tsx'
 import { WaveScenery } from './wave-scenery.tsx'
 
-type Choices = readonly [ComponentType<SceneryProps>, ...ComponentType<SceneryProps>[]]
-
-const choicesOf: Record<VideoScene['kind'], Choices> = {
-  hook: [RayScenery, HillsScenery, OrbitScenery, PeakScenery, BalloonScenery],
-  point: [
-    HillsScenery,
-    ArchScenery,
-    TileScenery,
-    WaveScenery,
-    LeafScenery,
-    OrbitScenery,
-    PeakScenery,
-    BalloonScenery,
-    CityScenery,
-  ],
-  number: [StepScenery, TileScenery, CityScenery],
-  quote: [LeafScenery, WaveScenery, PeakScenery],
-  call: [RayScenery, ArchScenery, BalloonScenery],
+const componentOf: Record<SceneryName, ComponentType<SceneryProps>> = {
+  ray: RayScenery,
+  hills: HillsScenery,
+  orbit: OrbitScenery,
+  peak: PeakScenery,
+  balloon: BalloonScenery,
+  arch: ArchScenery,
+  tile: TileScenery,
+  wave: WaveScenery,
+  leaf: LeafScenery,
+  city: CityScenery,
+  step: StepScenery,
 }
 
 /** A picture drawn for a scene that has none, the same every time for the same scene. */
-export function Scenery({ kind, ...props }: SceneryProps & { kind: VideoScene['kind'] }) {
+export function Scenery({ name, ...props }: SceneryProps & { name: SceneryName }) {
   const [skyTop, skyBottom] = props.scheme.sky
   return (
     <svg viewBox="0 0 1080 1920" width={1080} height={1920} style={{ position: 'absolute' }}>
@@ -44,7 +37,7 @@ export function Scenery({ kind, ...props }: SceneryProps & { kind: VideoScene['k
         <stop offset={(props.bottom * 0.75) / 1920} stopColor={skyBottom} />
       </linearGradient>
       <rect width={1080} height={1920} fill={`url(#sky-${props.seed})`} />
-      {createElement(pickOf(`scenery ${props.seed}`, choicesOf[kind]), props)}
+      {createElement(componentOf[name], props)}
     </svg>
   )
 }

@@ -3,10 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultBrand } from '../../shared/brand.ts'
-import { type Format, formats } from '../../shared/format.ts'
-import type { Script } from '../../shared/script.ts'
+import { formats } from '../../shared/format.ts'
 import { testScript } from '../../shared/testing/test-rows.ts'
-import { videoPropsOf } from '../../shared/video-props.ts'
+import { type VideoProps, videoPropsOf } from '../../shared/video-props.ts'
 import { type PreparedRenderer, prepareRenderer } from './prepare-renderer.ts'
 import { Renderer } from './renderer.ts'
 
@@ -26,12 +25,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function frameOf(format: Format, scenes: Script['scenes'], frame: number): Promise<Buffer> {
-  const script = { ...testScript(), scenes }
-  const props = videoPropsOf({ format, language: 'en', brand: defaultBrand, sound: false, script })
+async function frameOf(props: VideoProps, frame: number): Promise<Buffer> {
   const { bundleFolder } = prepared
   const composition = await renderer.perform(
-    { kind: 'select', bundleFolder, format, props },
+    { kind: 'select', bundleFolder, format: props.format, props },
     { signal },
   )
   if (!composition) throw new Error('No composition')
@@ -44,11 +41,17 @@ async function frameOf(format: Format, scenes: Script['scenes'], frame: number):
 }
 
 test.each(formats)('a scene of $id looks the same whatever its neighbours are', async ({ id }) => {
-  const { scenes } = testScript({ sceneCount: 3 })
-  const second = scenes.slice(1, 2)
+  const script = testScript({ sceneCount: 3 })
+  const all = videoPropsOf({
+    format: id,
+    language: 'en',
+    brand: defaultBrand,
+    sound: false,
+    script,
+  })
 
-  const alone = await frameOf(id, second, 20)
+  const alone = await frameOf({ ...all, scenes: all.scenes.slice(1, 2) }, 20)
 
-  expect((await frameOf(id, scenes, 30 + 20)).equals(alone)).toBe(true)
-  expect((await frameOf(id, scenes, 20)).equals(alone)).toBe(false)
+  expect((await frameOf(all, 30 + 20)).equals(alone)).toBe(true)
+  expect((await frameOf(all, 20)).equals(alone)).toBe(false)
 })
