@@ -54,6 +54,7 @@ function joined(chunks: Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
 }
 
 function tooLarge(bytesMax: number): Body {
-  const detail = `The request body may have at most ${bytesMax / 1024} KiB.`
+  const size = bytesMax >= 1024 ** 2 ? `${bytesMax / 1024 ** 2} MiB` : `${bytesMax / 1024} KiB`
+  const detail = `What was sent is too large: it may have at most ${size}.`
   return { ok: false, refusal: { status: 413, code: 'body_too_large', detail } }
 }

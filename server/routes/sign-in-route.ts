@@ -24,7 +24,8 @@ const signedIn = '<h1>You are signed in</h1><p><a href="/">Go on to Makara</a></
 
 const linkUsedUp = `<h1>This link does not work any more</h1>
 <p>A sign-in link works once, within a day. Get another one where Makara is installed:</p>
-<p><code>npm run sign-in</code></p>`
+<p><code>npm run sign-in</code></p>
+<p><a href="/">Go to Makara</a> if this browser is signed in already.</p>`
 
 function plainPage(status: 200 | 401, body: string, head = ''): Response {
   const html = `<!doctype html>
@@ -34,7 +35,12 @@ function plainPage(status: 200 | 401, body: string, head = ''): Response {
 <meta name="viewport" content="width=device-width">
 <title>Makara</title>
 ${head}
-<style>body { font: 1rem/1.5 system-ui, sans-serif; max-width: 32rem; margin: 4rem auto; padding: 0 1rem }</style>
+<style>
+:root { color-scheme: light dark }
+body { font: 1rem/1.6 system-ui, sans-serif; max-width: 32rem; margin: 15vh auto; padding: 0 1.5rem }
+h1 { font-size: 1.6rem; line-height: 1.2 }
+code { font-size: 1.1rem; padding: 0.4rem 0.7rem; border-radius: 0.4rem; background: #8882 }
+</style>
 </head>
 <body>
 ${body}
