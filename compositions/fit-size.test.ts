@@ -14,3 +14,15 @@ test('stays within the largest size allowed', () => {
 test('says so when not even the smallest size fits', () => {
   expect(fitSize({ min: 20, max: 90, fits: (size) => size < 20 })).toBeNull()
 })
+
+test('ends for limits that are not whole', () => {
+  for (let max = 54; max <= 72; max += 0.1) {
+    let probes = 0
+    const fits = () => {
+      probes += 1
+      if (probes > 100) throw new Error('Searches for ever')
+      return true
+    }
+    expect(fitSize({ min: 54, max, fits })).toBe(Math.floor(max))
+  }
+})

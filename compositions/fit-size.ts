@@ -7,7 +7,7 @@ export function fitSize(options: {
   const { min, max, fits } = options
   if (!fits(min)) return null
   let known = min
-  let beyond = max + 1
+  let beyond = Math.floor(max) + 1
   while (beyond - known > 1) {
     const middle = Math.floor((known + beyond) / 2)
     if (fits(middle)) known = middle

@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Sql } from '../shared/postgres/connect.ts'
 import { startRender } from '../shared/postgres/start-render.ts'
@@ -134,4 +135,45 @@ test('a cancelled render stops its node within a heartbeat and leaves the node w
   await until('no job is left', async () => (await sql`select id from jobs`).length === 0)
   expect(node.hasEnded).toBe(false)
   expect(await sql`select * from invariants`).toEqual([])
+})
+
+test('a node that slept past its lease with free slots takes its job again and finishes it', async () => {
+  await using farm = await testFarm()
+  const { sql } = farm.database
+  const renderId = await startLongRender(sql)
+  const node = farm.startNode({ STANDARD_SLOTS: '3', LEASE_SECONDS: '2' })
+  farm.startServer({ LEASE_SECONDS: '2' })
+  await until('a chunk is being rendered', async () => (await framesDone(sql, renderId)) > 5, {
+    withinMs: 120_000,
+  })
+
+  node.signal('SIGSTOP')
+  await until('its jobs are reclaimed', async () => {
+    return (await sql`select id from jobs where crashes = 1`).length > 0
+  })
+  node.signal('SIGCONT')
+
+  await untilDone(sql, renderId)
+  expect(await sql`select count(*) from outputs`).toEqual([{ count: 1 }])
+  expect(await sql`select * from dead_jobs`).toEqual([])
+})
+
+test('a node whose bundle is gone takes no render until it has made it anew', async () => {
+  await using farm = await testFarm()
+  const { sql } = farm.database
+  const dataFolder = await mkdtemp(join(tmpdir(), 'makara-data-'))
+  await symlink(resolve('.makara/browser'), join(dataFolder, 'browser'))
+  const node = farm.startNode({ DATA_FOLDER: dataFolder })
+  await node.logged('renderer.prepared')
+  await rm(join(dataFolder, 'bundles'), { recursive: true })
+  await node.logged('renderer.not-ready')
+
+  const accountId = await insertAccount(sql)
+  const id = await insertReadyDraft(sql, { accountId })
+  const started = await startRender(sql, { id, accountId })
+  if (started.outcome !== 'started') throw new Error('Cannot start the render')
+
+  await untilDone(sql, started.renderId)
+  expect(await sql`select max(attempts) from job_history`).toEqual([{ max: 1 }])
+  await rm(dataFolder, { recursive: true, force: true })
 })

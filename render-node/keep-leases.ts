@@ -13,7 +13,7 @@ export class LeaseKeeper {
   readonly #jobs: RunningJobs
   readonly #leaseSeconds: number
   #lastSentAt = performance.now()
-  #framesTold = new Map<number, number>()
+  #framesTold = new Map<string, number>()
 
   constructor(options: { sql: Sql; jobs: RunningJobs; leaseSeconds: number }) {
     this.#sql = options.sql
@@ -30,7 +30,7 @@ export class LeaseKeeper {
       return
     }
     const hasNews = running.some(
-      ({ job, framesDone }) => this.#framesTold.get(job.id) !== framesDone,
+      ({ job, framesDone }) => this.#framesTold.get(job.token) !== framesDone,
     )
     const isDue = sentAt - this.#lastSentAt >= (this.#leaseSeconds * 1000) / 3
     if (!hasNews && !isDue) return
@@ -46,12 +46,12 @@ export class LeaseKeeper {
   async #beat(running: ReturnType<RunningJobs['list']>): Promise<void> {
     const beats = running.map(({ job, framesDone }) => ({ job, framesDone }))
     const answers = await beatLeases(this.#sql, beats, this.#leaseSeconds)
-    const held = new Map(answers.map((answer) => [answer.jobId, answer.stop]))
+    const held = new Map(answers.map((answer) => [answer.token, answer.stop]))
     for (const { job } of beats) {
-      if (!held.has(job.id)) this.#jobs.stop(job.id, 'lease lost')
-      else if (held.get(job.id)) this.#jobs.stop(job.id, 'cancelled')
+      if (!held.has(job.token)) this.#jobs.stop(job, 'lease lost')
+      else if (held.get(job.token)) this.#jobs.stop(job, 'cancelled')
     }
-    this.#framesTold = new Map(beats.map(({ job, framesDone }) => [job.id, framesDone]))
+    this.#framesTold = new Map(beats.map(({ job, framesDone }) => [job.token, framesDone]))
     const renderIds = beats.flatMap(({ job }) => job.renderId ?? [])
     if (renderIds.length > 0) await reportProgress(this.#sql, [...new Set(renderIds)])
   }

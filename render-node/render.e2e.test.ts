@@ -115,6 +115,29 @@ test('a corrupt candidate never replaces the published video', async () => {
   expect(await sql`select * from invariants`).toEqual([])
 })
 
+test('a lost chunk is rendered again, and nothing else is', async () => {
+  await using database = await testDatabase()
+  const { sql, url } = database
+  await startTestRender(sql)
+  const assembly = await runUntil(sql, url, 'assemble')
+  if (!assembly) throw new Error('No assembly')
+  const [chunk] = await sql`select file from render_parts where kind = 'chunk'`
+  await rm(join(mediaFolder, chunk?.file))
+
+  expect(await run(sql, url, assembly)).toBe('done')
+  expect(await sql`select count(*) from outputs`).toEqual([{ count: 0 }])
+  await runUntil(sql, url)
+
+  expect(await sql`select state from renders`).toEqual([{ state: 'done' }])
+  expect(await sql`select kind, count(*) from job_history group by kind order by kind`).toEqual([
+    { kind: 'assemble', count: 2 },
+    { kind: 'chunk', count: 2 },
+    { kind: 'plan', count: 1 },
+    { kind: 'sound', count: 1 },
+  ])
+  expect(await sql`select * from invariants`).toEqual([])
+})
+
 test('a lapsed lease cannot publish', async () => {
   await using database = await testDatabase()
   const { sql, url } = database

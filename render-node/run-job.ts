@@ -13,6 +13,9 @@ import type { Job } from './queue/claim-jobs.ts'
 import { settleTransaction } from './queue/settle-transaction.ts'
 import { buryIfOwned, finishIfOwned, handBackIfOwned, retryIfOwned } from './queue/settle-job.ts'
 
+// Who asks for a longer pause than somebody waits for gets a failure that can be tried again later.
+const pauseMsMax = 15 * 60_000
+
 /** Why a running job was told to stop; the reason of its abort signal. */
 export type StopReason = 'cancelled' | 'lease lost' | 'draining'
 
@@ -122,8 +125,8 @@ async function settleFailure(sql: Sql, job: Job, failure: Failure): Promise<JobE
     retryable: failure.retryable,
     evidence: failure.evidence,
   })
-  if (failure.retryable && job.attempts < job.attemptsMax) {
-    const afterMs = failure.retryAfterMs ?? backoffMs(job.attempts)
+  const afterMs = failure.retryAfterMs ?? backoffMs(job.attempts)
+  if (failure.retryable && job.attempts < job.attemptsMax && afterMs <= pauseMsMax) {
     return (await retryIfOwned(sql, job, { failure, afterMs })) ? 'retried' : 'superseded'
   }
   return (await settleTransaction(sql, (tx) => buryAsHolder(tx, job, failure)))

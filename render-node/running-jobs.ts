@@ -3,39 +3,37 @@ import type { Lane } from '../shared/postgres/enqueue-job.ts'
 import type { Job } from './queue/claim-jobs.ts'
 import type { JobEnd, StopReason } from './run-job.ts'
 
+/** Does a job to its end, telling how many frames are drawn. */
+export type RunJob = (
+  job: Job,
+  use: { signal: AbortSignal; reportFrames: (framesDone: number) => void },
+) => Promise<JobEnd>
+
 type Running = { job: Job; framesDone: number; stop: AbortController; ended: Promise<void> }
 
-/** The jobs that this node holds right now. */
+/**
+ * The jobs that this node holds right now, by lease token: a node that was asleep past a lease may be
+ * given the same job again while its first try has not noticed yet.
+ */
 export class RunningJobs {
-  readonly #running = new Map<number, Running>()
-  readonly #run: (
-    job: Job,
-    use: { signal: AbortSignal; reportFrames: (n: number) => void },
-  ) => Promise<JobEnd>
+  readonly #running = new Map<string, Running>()
   readonly #onEnd: () => void
 
-  constructor(options: {
-    run: (
-      job: Job,
-      use: { signal: AbortSignal; reportFrames: (n: number) => void },
-    ) => Promise<JobEnd>
-    onEnd: () => void
-  }) {
-    this.#run = options.run
+  constructor(options: { onEnd: () => void }) {
     this.#onEnd = options.onEnd
   }
 
-  start(job: Job): void {
+  start(job: Job, run: RunJob): void {
     const stop = new AbortController()
     const running: Running = { job, framesDone: 0, stop, ended: Promise.resolve() }
-    this.#running.set(job.id, running)
-    running.ended = this.#runToEnd(running)
+    this.#running.set(job.token, running)
+    running.ended = this.#runToEnd(running, run)
   }
 
-  async #runToEnd(running: Running): Promise<void> {
+  async #runToEnd(running: Running, run: RunJob): Promise<void> {
     const { job, stop } = running
     try {
-      await this.#run(job, {
+      await run(job, {
         signal: stop.signal,
         reportFrames: (framesDone) => {
           running.framesDone = framesDone
@@ -45,7 +43,7 @@ export class RunningJobs {
       // How it ended could not be written; its lease runs out and another try begins.
       log('job.unsettled', { jobId: job.id, kind: job.kind, error: String(error) })
     } finally {
-      this.#running.delete(job.id)
+      this.#running.delete(job.token)
       this.#onEnd()
     }
   }
@@ -58,8 +56,8 @@ export class RunningJobs {
     return [...this.#running.values()]
   }
 
-  stop(jobId: number, reason: StopReason): void {
-    this.#running.get(jobId)?.stop.abort(reason)
+  stop(job: Job, reason: StopReason): void {
+    this.#running.get(job.token)?.stop.abort(reason)
   }
 
   stopAll(reason: StopReason): void {

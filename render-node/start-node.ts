@@ -9,12 +9,12 @@ import { Wakeup } from '../shared/process/wakeup.ts'
 import type { NodeConfig } from './config.ts'
 import { LeaseKeeper } from './keep-leases.ts'
 import { claimJobs, type Job, queueDueJobs } from './queue/claim-jobs.ts'
-import { type NodeState, registerNode } from './queue/register-node.ts'
-import { type PreparedRenderer, prepareRenderer } from './renderer/prepare-renderer.ts'
+import { registerNode } from './queue/register-node.ts'
+import { RendererKeeper } from './renderer-keeper.ts'
 import { removeAbandonedScratch } from './renderer/scratch-folder.ts'
-import { RendererPool } from './renderer-pool.ts'
-import { runJob } from './run-job.ts'
-import { RunningJobs } from './running-jobs.ts'
+import type { Rendering } from './jobs/job-context.ts'
+import { type JobEnd, runJob } from './run-job.ts'
+import { type RunJob, RunningJobs } from './running-jobs.ts'
 
 const pollMs = 2000
 
@@ -25,14 +25,10 @@ export class RenderNode implements AsyncDisposable {
   readonly #sql: Sql
   readonly #beatSql: Sql
   readonly #jobs: RunningJobs
+  readonly #renderer: RendererKeeper
   readonly #wakeup = new Wakeup()
   readonly #draining = new AbortController()
   readonly #stopping = new AbortController()
-  #state: { state: NodeState; reason: string | null } = {
-    state: 'unready',
-    reason: 'The browser and the compositions are being prepared.',
-  }
-  #ready: { prepared: PreparedRenderer; renderers: RendererPool } | undefined
   #loops: Promise<unknown>[] = []
 
   constructor(config: NodeConfig) {
@@ -40,10 +36,8 @@ export class RenderNode implements AsyncDisposable {
     const applicationName = `makara node ${config.nodeName}`
     this.#sql = connect(config.databaseUrl, { applicationName, connectionsMax: 5 })
     this.#beatSql = connect(config.databaseUrl, { applicationName, connectionsMax: 1 })
-    this.#jobs = new RunningJobs({
-      run: (job, use) => this.#run(job, use),
-      onEnd: () => this.#wakeup.ring(),
-    })
+    this.#jobs = new RunningJobs({ onEnd: () => this.#wakeup.ring() })
+    this.#renderer = new RendererKeeper(config)
   }
 
   async start(): Promise<void> {
@@ -60,8 +54,7 @@ export class RenderNode implements AsyncDisposable {
       this.#claimLoop(),
       this.#loop(1000, 'heartbeat', () => leases.pass()),
       this.#loop(thirdMs, 'reclaim', () => reclaimLapsedJobs(this.#sql, { leaseSeconds })),
-      this.#loop(thirdMs, 'registration', () => this.#register()),
-      this.#prepareLoop(),
+      this.#loop(5000, 'preparation', () => this.#preparePass()),
     ]
     log('node.started', { nodeId: this.id, name: this.#config.nodeName })
   }
@@ -73,16 +66,16 @@ export class RenderNode implements AsyncDisposable {
   async stop(): Promise<void> {
     if (this.#draining.signal.aborted) return
     this.#draining.abort()
-    this.#state = { state: 'draining', reason: null }
     log('node.draining', { nodeId: this.id, jobs: this.#jobs.list().length })
     const limit = setTimeout(() => this.hurry(), this.#config.drainSeconds * 1000)
     await this.#jobs.allEnded()
     clearTimeout(limit)
     this.#stopping.abort()
     await Promise.all(this.#loops)
-    await this.#ready?.renderers[Symbol.asyncDispose]()
-    this.#state = { state: 'stopped', reason: null }
-    await this.#register().catch((error) => log('node.not-registered', { error: String(error) }))
+    await this.#renderer[Symbol.asyncDispose]()
+    await this.#register('stopped').catch((error) =>
+      log('node.not-registered', { error: String(error) }),
+    )
     await Promise.all([this.#sql.end({ timeout: 2 }), this.#beatSql.end({ timeout: 2 })])
     log('node.stopped', { nodeId: this.id })
   }
@@ -105,26 +98,30 @@ export class RenderNode implements AsyncDisposable {
 
   async #claimPass(): Promise<void> {
     await queueDueJobs(this.#sql)
-    for (const lane of ['interactive', 'standard'] as const) await this.#claimLane(lane)
+    await this.#claimLane('interactive', (job, use) => this.#run(job, { ...use, rendering: null }))
+    if (this.#freeSlots('standard') === 0) return
+    const ready = await this.#renderer.ready()
+    if (!ready) return
+    const { pool, prepared } = ready
+    await this.#claimLane('standard', (job, use) =>
+      pool.use((renderer) => this.#run(job, { ...use, rendering: { renderer, prepared } })),
+    )
   }
 
-  async #claimLane(lane: 'interactive' | 'standard'): Promise<void> {
-    const slots = lane === 'standard' && !this.#ready ? 0 : this.#config.slots[lane]
-    const limit = slots - this.#jobs.countIn(lane)
-    if (limit <= 0 || this.#draining.signal.aborted) return
+  #freeSlots(lane: 'interactive' | 'standard'): number {
+    return Math.max(0, this.#config.slots[lane] - this.#jobs.countIn(lane))
+  }
+
+  async #claimLane(lane: 'interactive' | 'standard', run: RunJob): Promise<void> {
+    const limit = this.#freeSlots(lane)
+    if (limit === 0 || this.#draining.signal.aborted) return
     const { leaseSeconds } = this.#config
     const jobs = await claimJobs(this.#sql, { nodeId: this.id, lane, limit, leaseSeconds })
-    for (const job of jobs) this.#jobs.start(job)
+    for (const job of jobs) this.#jobs.start(job, run)
   }
 
-  #run(job: Job, use: { signal: AbortSignal; reportFrames: (framesDone: number) => void }) {
-    const context = { sql: this.#sql, job, config: this.#config, nodeId: this.id, ...use }
-    const ready = this.#ready
-    if (job.kind === 'script' || !ready) return runJob({ ...context, rendering: null })
-    const { prepared } = ready
-    return ready.renderers.use((renderer) =>
-      runJob({ ...context, rendering: { renderer, prepared } }),
-    )
+  #run(job: Job, use: Parameters<RunJob>[1] & { rendering: Rendering | null }): Promise<JobEnd> {
+    return runJob({ sql: this.#sql, job, config: this.#config, nodeId: this.id, ...use })
   }
 
   #loop(ms: number, name: string, pass: () => Promise<unknown>): Promise<void> {
@@ -134,35 +131,21 @@ export class RenderNode implements AsyncDisposable {
     })
   }
 
-  async #prepareLoop(): Promise<void> {
-    const { dataFolder, browser, stallSeconds } = this.#config
-    while (!this.#ready && !this.#draining.signal.aborted) {
-      try {
-        const { signal } = this.#draining
-        const prepared = await prepareRenderer({ dataFolder, browser, signal })
-        const { browserExecutable } = prepared
-        const renderers = new RendererPool({ dataFolder, browserExecutable, stallSeconds })
-        this.#ready = { prepared, renderers }
-        this.#state = { state: 'ready', reason: null }
-        log('node.ready', { nodeId: this.id, bundleHash: prepared.bundleHash })
-      } catch (error) {
-        if (this.#draining.signal.aborted) return
-        this.#state = { state: 'unready', reason: 'The renderer could not be prepared.' }
-        log('prepare.failed', { error: String(error) })
-        await new Wakeup().wait({ timeoutMs: 30_000, signal: this.#draining.signal })
-      }
-      await this.#register().catch((error) => log('registration.failed', { error: String(error) }))
-      this.#wakeup.ring()
-    }
+  async #preparePass(): Promise<void> {
+    if (await this.#renderer.prepare(this.#draining.signal)) this.#wakeup.ring()
+    await this.#register()
   }
 
-  #register(): Promise<void> {
+  #register(ended?: 'stopped'): Promise<void> {
+    const { reason, bundleHash } = this.#renderer
+    const isDraining = this.#draining.signal.aborted
     return registerNode(this.#sql, {
       id: this.id,
       name: this.#config.nodeName,
       slots: this.#config.slots,
-      release: this.#ready?.prepared.bundleHash ?? '',
-      ...this.#state,
+      release: bundleHash,
+      state: ended ?? (isDraining ? 'draining' : reason === null ? 'ready' : 'unready'),
+      reason: isDraining ? null : reason,
     })
   }
 }

@@ -6,7 +6,7 @@ import type { Log } from '../shared/process/log.ts'
 import type { ServerConfig } from './config.ts'
 import { createApp } from './create-app.ts'
 import { ChangeHub } from './events/change-hub.ts'
-import { openFileInside } from './files/open-file-inside.ts'
+import { findFileInside } from './files/find-file-inside.ts'
 import { HttpListener } from './http-listener.ts'
 import { problemResponse } from './problem-response.ts'
 
@@ -27,8 +27,8 @@ export async function startServer(config: ServerConfig, { log }: { log: Log }): 
   const app = createApp({
     sql,
     changes,
-    openMediaFile: (path) => openFileInside(config.mediaFolder, path),
-    openPageFile: (path) => openFileInside(config.pageFolder, path),
+    findMediaFile: (path) => findFileInside(config.mediaFolder, path),
+    findPageFile: (path) => findFileInside(config.pageFolder, path),
     writer: config.writer,
     allowedHosts: config.allowedHosts,
     log,

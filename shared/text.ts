@@ -11,6 +11,7 @@ export function safeText(options: { charsMin?: number; charsMax: number }) {
     v.check((text) => text.isWellFormed(), 'contains half of a surrogate pair'),
     v.check((text) => !forbiddenCharacters.test(text), 'contains a control character'),
     v.trim(),
+    v.check((text) => !options.charsMin || /[^\s\p{Cf}]/u.test(text), 'must not be empty'),
     v.minLength(options.charsMin ?? 0, 'must not be empty'),
     v.maxLength(options.charsMax, `must have at most ${options.charsMax} characters`),
   )

@@ -16,16 +16,10 @@ import { probeVideo, type Probe } from '../output/probe-video.ts'
 import { manifestOf } from '../output/manifest-of.ts'
 import type { JobResult, RenderJobContext } from './job-context.ts'
 import { enterStage, type LiveRender, readLiveRender } from './live-render.ts'
+import { type PartFile, readParts } from './read-parts.ts'
+import { damagedParts, mayRemake, remakeParts } from './remake-parts.ts'
 import { bundleFolderOf } from './render-part.ts'
 
-type PartFile = {
-  position: number
-  kind: 'chunk' | 'sound'
-  file: string
-  sha256: string
-  frameCount: number
-  workMs: number
-}
 type Published = { videoFile: string; posterFile: string; manifestFile: string | null }
 type Candidate = { file: string; posterFile: string; probe: Probe; sha256: string; bytes: number }
 
@@ -36,6 +30,12 @@ export async function assembleVideo(context: RenderJobContext): Promise<JobResul
   const render = await readLiveRender(sql, job)
   if (!render) return { outcome: 'stopped' }
   const parts = await readParts(sql, render.id)
+  const damaged = await damagedParts(parts, config.mediaFolder)
+  if (damaged.length > 0) {
+    if (!(await mayRemake(sql, render.id))) throw partsLost(damaged)
+    const held = { ...job, renderId: render.id }
+    return { outcome: 'done', settle: (tx) => remakeParts(tx, held, damaged) }
+  }
   const folder = candidateFolder(config.mediaFolder, { renderId: render.id, token: job.token })
   await mkdir(folder, { recursive: true })
   try {
@@ -52,14 +52,6 @@ export async function assembleVideo(context: RenderJobContext): Promise<JobResul
   }
 }
 
-async function readParts(sql: Sql, renderId: string): Promise<PartFile[]> {
-  return sql<PartFile[]>`
-    select position, kind, file, sha256, frame_count as "frameCount", work_ms as "workMs"
-    from render_parts
-    where render_id = ${renderId} and file is not null
-    order by position`
-}
-
 async function makeCandidate(
   context: RenderJobContext,
   made: { render: LiveRender; parts: PartFile[]; folder: string },
@@ -67,7 +59,6 @@ async function makeCandidate(
   const { render, parts, folder } = made
   const { renderer, signal, config } = context
   if (!render.composition) throw new Error('Cannot assemble: the render has no plan')
-  await checkParts(parts, config.mediaFolder)
   const pathsOf = (kind: string) =>
     parts.filter((part) => part.kind === kind).map((part) => join(config.mediaFolder, part.file))
   const file = join(folder, 'candidate.mp4')
@@ -100,16 +91,12 @@ async function makeCandidate(
   return { file, posterFile, probe, ...(await fingerprint(file)) }
 }
 
-async function checkParts(parts: PartFile[], mediaFolder: string): Promise<void> {
-  for (const part of parts) {
-    const found = await fingerprint(join(mediaFolder, part.file)).catch((error) => String(error))
-    if (typeof found === 'object' && found.sha256 === part.sha256) continue
-    throw new Failure({
-      code: 'part_damaged',
-      sentence: 'A finished piece of the video was lost or changed on disk.',
-      evidence: { part, found },
-    })
-  }
+function partsLost(damaged: PartFile[]): Failure {
+  return new Failure({
+    code: 'part_damaged',
+    sentence: 'Finished pieces of the video were lost or changed on disk, again and again.',
+    evidence: { damaged },
+  })
 }
 
 async function moveAllIntoPlace(

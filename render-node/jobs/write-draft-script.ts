@@ -34,7 +34,7 @@ export async function writeDraftScript(context: JobContext): Promise<JobResult> 
       storeScript(tx, {
         draftId: job.draftId,
         page,
-        language,
+        language: written.language,
         script: written.script,
         by: written.by,
       }),

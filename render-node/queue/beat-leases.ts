@@ -3,7 +3,7 @@ import { changesChannel } from '../../shared/postgres/notify-change.ts'
 import type { Job } from './claim-jobs.ts'
 
 export type Beat = { job: Job; framesDone: number }
-export type BeatAnswer = { jobId: number; stop: boolean }
+export type BeatAnswer = { token: string; stop: boolean }
 
 /**
  * Renews the leases of all of a node's jobs and carries their progress. Jobs that do not come back
@@ -37,10 +37,10 @@ export async function beatLeases(
         lease_expires_at = clock_timestamp() + make_interval(secs => ${leaseSeconds})
       from held
       where jobs.id = held.id
-      returning jobs.id, jobs.render_id, jobs.cancel_requested
+      returning jobs.lease_token, jobs.render_id, jobs.cancel_requested
     )
     select
-      renewed.id as "jobId",
+      renewed.lease_token as token,
       renewed.cancel_requested
       or (
         renewed.render_id is not null

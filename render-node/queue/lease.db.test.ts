@@ -62,7 +62,7 @@ test('a late lease that nobody has reclaimed may renew', async () => {
 
   const answers = await beatLeases(sql, [{ job, framesDone: 3 }], leaseSeconds)
 
-  expect(answers).toEqual([{ jobId: job.id, stop: false }])
+  expect(answers).toEqual([{ token: job.token, stop: false }])
   expect(await reclaimLapsedJobs(sql, noPatience)).toBe(0)
 })
 
@@ -172,7 +172,7 @@ test('cancelling a running render tells its holder at the next heartbeat', async
   expect(await cancelRender(sql, { id: renderId, accountId })).toBe('requested')
 
   const answers = await beatLeases(sql, [{ job, framesDone: 0 }], leaseSeconds)
-  expect(answers).toEqual([{ jobId: job.id, stop: true }])
+  expect(answers).toEqual([{ token: job.token, stop: true }])
   expect(await enterStage(sql, job, 'planning')).toBe(false)
 })
 

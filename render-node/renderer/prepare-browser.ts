@@ -11,11 +11,13 @@ const closedEgress = '--host-resolver-rules="MAP * ~NOTFOUND, EXCLUDE localhost,
 /** A browser's program, and where it finds libraries that this system lacks. */
 export type BrowserProgram = { executable: string; libraryFolder?: string }
 
+type PreparedBrowser = { browserExecutable: string; browserProgram: string }
+
 /**
  * The browser to render with: the given one, else the Chromium that ships inside an npm package
  * (Linux x64), else the one that Remotion downloads. The answer is a wrapper that closes its egress.
  */
-export async function prepareBrowser(dataFolder: string, given?: string): Promise<string> {
+export async function prepareBrowser(dataFolder: string, given?: string): Promise<PreparedBrowser> {
   const program = given ? { executable: given } : await ownBrowser(dataFolder)
   const script = wrapperOf(program)
   const folder = resolve(dataFolder, 'browser')
@@ -26,7 +28,7 @@ export async function prepareBrowser(dataFolder: string, given?: string): Promis
   await writeFile(unfinished, script)
   await chmod(unfinished, 0o755)
   await rename(unfinished, wrapper)
-  return wrapper
+  return { browserExecutable: wrapper, browserProgram: program.executable }
 }
 
 async function ownBrowser(dataFolder: string): Promise<BrowserProgram> {

@@ -5,9 +5,9 @@ import { prepareBundle } from './prepare-bundle.ts'
 // Bundling keeps a processor busy for seconds, which would delay heartbeats: hence its own process.
 
 const [dataFolder = '.makara', browser] = process.argv.slice(2)
-const [browserExecutable, bundle] = await Promise.all([
+const [browserPaths, bundle] = await Promise.all([
   prepareBrowser(dataFolder, browser || undefined),
   prepareBundle(dataFolder),
 ])
 const ffprobe = ffmpegProgram('ffprobe')
-process.stdout.write(`${JSON.stringify({ browserExecutable, ffprobe, ...bundle })}\n`)
+process.stdout.write(`${JSON.stringify({ ...browserPaths, ffprobe, ...bundle })}\n`)

@@ -5,6 +5,8 @@ import { typescriptCommand } from '../../shared/process/typescript-command.ts'
 
 const preparedSchema = v.object({
   browserExecutable: v.string(),
+  /** The program behind the wrapper. */
+  browserProgram: v.string(),
   bundleHash: v.string(),
   bundleFolder: v.string(),
   /** Path of the renderer's own ffprobe. */

@@ -11,12 +11,14 @@ import {
   selectComposition,
 } from '@remotion/renderer'
 import { encoderSettings, soundSettings } from './encoder-settings.ts'
+import { keepServersOnLoopback } from './keep-servers-on-loopback.ts'
 import { ffmpegProgram } from './ffmpeg-program.ts'
 import type { RendererMessage, RendererRequest, RendererTask } from './renderer-protocol.ts'
 
 // One slot's renderer: a process group of its own with one warm browser, told what to do over IPC.
 // It is killed as a whole, so it never cleans up after itself.
 
+keepServersOnLoopback()
 const browserExecutable = process.env.MAKARA_BROWSER ?? null
 const chromiumOptions = { gl: null } as const
 

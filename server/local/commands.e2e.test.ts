@@ -48,10 +48,10 @@ function startCommand(more: Record<string, string> = {}, args: string[] = ['star
 
 async function serverPid(): Promise<number> {
   const lines = (await readFile(join(folder, 'data/logs/server.log'), 'utf8')).trim().split('\n')
-  const started = lines
+  const startedLine = lines
     .map((line) => JSON.parse(line))
     .findLast((line) => line.event === 'server.started')
-  return started.pid
+  return startedLine.pid
 }
 
 /** Processes whose environment or arguments name the test's folder. */

@@ -2,7 +2,11 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { connect, type Sql } from '../../shared/postgres/connect.ts'
-import { accountOfApiKey, createAccount } from '../../shared/postgres/create-account.ts'
+import {
+  accountOfApiKey,
+  createAccount,
+  createApiKey,
+} from '../../shared/postgres/create-account.ts'
 import { migrate } from '../../shared/postgres/migrate.ts'
 import { startEmbedded } from '../../shared/postgres/start-embedded.ts'
 import { freePort } from '../../shared/process/free-port.ts'
@@ -12,6 +16,7 @@ import { KeptProcess } from './kept-process.ts'
 import type { LocalFolder } from './local-folder.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
+const localName = 'Local'
 const firstCredits = 100
 
 export type Local = {
@@ -86,10 +91,15 @@ async function prepareDatabase(url: string, folder: LocalFolder): Promise<string
   }
 }
 
+// Without its key file the local account keeps its drafts and gets another key.
 async function localApiKey(sql: Sql, folder: LocalFolder): Promise<string> {
   const kept = await folder.readApiKey()
   if (kept && (await accountOfApiKey(sql, kept))) return kept
-  const { apiKey } = await createAccount(sql, { name: 'Local', credits: firstCredits })
+  const [account] = await sql<{ id: string }[]>`
+    select id from accounts where name = ${localName} order by created_at limit 1`
+  const apiKey = account
+    ? await createApiKey(sql, account.id)
+    : (await createAccount(sql, { name: localName, credits: firstCredits })).apiKey
   await folder.writeApiKey(apiKey)
   return apiKey
 }

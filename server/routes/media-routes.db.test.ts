@@ -192,11 +192,11 @@ test.skipIf(process.platform !== 'linux')('no answer leaves its file open', asyn
   await raw(server, `GET ${path}`)
   await abortAfterFirstBytes(server, path)
 
-  await until('every file is closed', async () => (await openMediaFiles()).length === 0)
-  expect(await openMediaFiles()).toEqual([])
+  await until('every file is closed', async () => (await findMediaFiles()).length === 0)
+  expect(await findMediaFiles()).toEqual([])
 })
 
-async function openMediaFiles(): Promise<string[]> {
+async function findMediaFiles(): Promise<string[]> {
   const numbers = await readdir('/proc/self/fd')
   const targets = await Promise.all(
     numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => '')),
@@ -214,7 +214,7 @@ function openDownload(server: TestServer, path: string) {
 async function abortAfterFirstBytes(server: TestServer, path: string): Promise<void> {
   const download = await openDownload(server, path)
   await new Promise((resolve) => download.once('data', resolve))
-  expect(await openMediaFiles()).not.toHaveLength(0)
+  expect(await findMediaFiles()).not.toHaveLength(0)
   download.destroy()
 }
 

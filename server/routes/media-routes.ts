@@ -25,7 +25,7 @@ async function serve(c: AppContext, context: ServerContext, part: Part): Promise
   if (files === 'not published') return refuse(c, notPublished)
   const path = files[part]
   if (path === null) return refuse(c, manifestMissing)
-  const file = await context.openMediaFile(path)
+  const file = await context.findMediaFile(path)
   if (!file) {
     context.log('media.missed', { requestId: c.get('requestId'), outputId: files.outputId, part })
     return refuse(c, notFound)

@@ -38,10 +38,9 @@ async function serveFile(
   context: ServerContext,
   path: string,
 ): Promise<Response | undefined> {
-  const file = await context.openPageFile(path)
+  const file = await context.findPageFile(path)
   if (!file) return undefined
   const isEmpty = c.req.method === 'HEAD' || file.bytes === 0
-  if (isEmpty) await file.close()
   return new Response(isEmpty ? null : file.stream({ first: 0, last: file.bytes - 1 }), {
     headers: {
       'Content-Type': contentTypeOf(path),

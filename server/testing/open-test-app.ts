@@ -6,7 +6,7 @@ import { createAccount } from '../../shared/postgres/create-account.ts'
 import { testDatabase } from '../../shared/testing/test-database.ts'
 import { createApp } from '../create-app.ts'
 import { ChangeHub } from '../events/change-hub.ts'
-import { openFileInside } from '../files/open-file-inside.ts'
+import { findFileInside } from '../files/find-file-inside.ts'
 
 export type LoggedEvent = { event: string; fields: Record<string, unknown> }
 
@@ -43,8 +43,8 @@ export async function openTestApp(): Promise<TestApp> {
   const app = createApp({
     sql,
     changes,
-    openMediaFile: (path) => openFileInside(folder, path),
-    openPageFile: (path) => openFileInside(join(folder, 'page'), path),
+    findMediaFile: (path) => findFileInside(folder, path),
+    findPageFile: (path) => findFileInside(join(folder, 'page'), path),
     writer: 'offline',
     allowedHosts: ['intranet.local'],
     log: (event, fields = {}) => logged.push({ event, fields }),

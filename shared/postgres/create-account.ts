@@ -22,6 +22,13 @@ export async function createAccount(
   return { accountId, apiKey }
 }
 
+/** One more API key for an account. */
+export async function createApiKey(sql: Sql, accountId: string): Promise<string> {
+  const apiKey = newSecret('mk_')
+  await sql`insert into api_keys (account_id, key_hash) values (${accountId}, ${hashSecret(apiKey)})`
+  return apiKey
+}
+
 /** The account that a key belongs to, or undefined for an unknown or revoked key. */
 export async function accountOfApiKey(sql: Sql, apiKey: string): Promise<string | undefined> {
   const [row] = await sql<{ account_id: string }[]>`

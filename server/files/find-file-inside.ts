@@ -1,26 +1,26 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { basename, dirname, resolve, sep } from 'node:path'
-import type { OpenFile } from './open-file.ts'
+import type { ServedFile } from './served-file.ts'
 
 const chunkBytes = 256 * 1024
 
 /**
- * Opens a regular file below a folder. Symbolic links, folders, pipes and whatever lies outside of
+ * Finds a regular file below a folder. Symbolic links, folders, pipes and whatever lies outside of
  * the folder answer undefined, as a file that does not exist does.
  */
-export async function openFileInside(folder: string, path: string): Promise<OpenFile | undefined> {
+export async function findFileInside(
+  folder: string,
+  path: string,
+): Promise<ServedFile | undefined> {
   const file = await openWithoutLinks(folder, path).catch(undefinedIfAbsent)
   if (!file) return undefined
   const stat = await file.stat()
-  if (!stat.isFile()) {
-    await file.close()
-    return undefined
-  }
+  await file.close()
+  if (!stat.isFile()) return undefined
   return {
     bytes: stat.size,
-    stream: (range) => streamOf(file, range),
-    close: () => file.close(),
+    stream: (range) => streamOf(() => openWithoutLinks(folder, path), range),
   }
 }
 
@@ -53,32 +53,41 @@ function undefinedIfAbsent(error: unknown): undefined {
   if (!absentCodes.has(code)) throw error
 }
 
+// A client may leave before anybody reads its answer, and then nothing would close an open file.
 function streamOf(
-  file: FileHandle,
+  open: () => Promise<FileHandle | undefined>,
   range: { first: number; last: number },
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let position = range.first
+  let file: FileHandle | undefined
   return new ReadableStream<Uint8Array<ArrayBuffer>>(
     {
       async pull(controller) {
-        const length = Math.min(chunkBytes, range.last + 1 - position)
-        const chunk = new Uint8Array(length)
-        const { bytesRead } = await file.read(chunk, 0, length, position).catch(closeAndThrow)
-        if (bytesRead === 0) await closeAndThrow(new Error('Cannot read on: the file has shrunk'))
-        position += bytesRead
-        controller.enqueue(chunk.subarray(0, bytesRead))
-        if (position > range.last) {
+        try {
+          file ??= await open()
+          const chunk = await readChunk(file, { position, end: range.last + 1 })
+          position += chunk.length
+          controller.enqueue(chunk)
+          if (position <= range.last) return
           controller.close()
-          await file.close()
+          await file?.close()
+        } catch (error) {
+          await file?.close()
+          throw error
         }
       },
-      cancel: () => file.close(),
+      cancel: () => file?.close(),
     },
     { highWaterMark: 0 },
   )
+}
 
-  async function closeAndThrow(error: unknown): Promise<never> {
-    await file.close()
-    throw error
-  }
+async function readChunk(
+  file: FileHandle | undefined,
+  part: { position: number; end: number },
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunk = new Uint8Array(Math.min(chunkBytes, part.end - part.position))
+  const read = await file?.read(chunk, 0, chunk.length, part.position)
+  if (!read?.bytesRead) throw new Error('Cannot read on: the file has shrunk or is gone')
+  return chunk.subarray(0, read.bytesRead)
 }

@@ -1,0 +1,20 @@
+import type { Sql } from '../../shared/postgres/connect.ts'
+
+/** A part of a render that is rendered and stored; `file` is relative to the media folder. */
+export type PartFile = {
+  position: number
+  kind: 'chunk' | 'sound'
+  file: string
+  sha256: string
+  frameCount: number
+  workMs: number
+}
+
+/** The stored parts of a render, in order. */
+export async function readParts(sql: Sql, renderId: string): Promise<PartFile[]> {
+  return sql<PartFile[]>`
+    select position, kind, file, sha256, frame_count as "frameCount", work_ms as "workMs"
+    from render_parts
+    where render_id = ${renderId} and file is not null
+    order by position`
+}

@@ -1,0 +1,70 @@
+import { log } from '../shared/process/log.ts'
+import type { NodeConfig } from './config.ts'
+import { RendererPool } from './renderer-pool.ts'
+import { type PreparedRenderer, prepareRenderer } from './renderer/prepare-renderer.ts'
+import { whyNotReady } from './why-not-ready.ts'
+
+const lookEveryMs = 5000
+
+/** What rendering needs, while it is there; or the reason, for people, why this node cannot render. */
+export class RendererKeeper implements AsyncDisposable {
+  readonly #config: NodeConfig
+  #lookedAt = 0
+  readonly #pools = new Map<string, RendererPool>()
+  #prepared: PreparedRenderer | undefined
+  reason: string | null = 'The browser and the compositions are being prepared.'
+
+  constructor(config: NodeConfig) {
+    this.#config = config
+  }
+
+  get bundleHash(): string {
+    return this.#prepared?.bundleHash ?? ''
+  }
+
+  /** Prepares the browser and the bundle if they are not, or no longer, there. True when it did. */
+  async prepare(signal: AbortSignal): Promise<boolean> {
+    if (this.#prepared) return false
+    const { dataFolder, browser } = this.#config
+    try {
+      this.#prepared = await prepareRenderer({ dataFolder, browser, signal })
+      this.reason = null
+      log('renderer.prepared', { bundleHash: this.#prepared.bundleHash })
+      return true
+    } catch (error) {
+      if (signal.aborted) return false
+      this.reason = 'The browser and the compositions cannot be prepared.'
+      log('renderer.not-prepared', { error: String(error) })
+      return false
+    }
+  }
+
+  /** The means to render, looked at lately; undefined when this node should take no render. */
+  async ready(): Promise<{ prepared: PreparedRenderer; pool: RendererPool } | undefined> {
+    const prepared = this.#prepared
+    if (!prepared) return undefined
+    if (performance.now() - this.#lookedAt > lookEveryMs) await this.#look(prepared)
+    return this.reason === null ? { prepared, pool: this.#poolFor(prepared) } : undefined
+  }
+
+  async #look(prepared: PreparedRenderer): Promise<void> {
+    const problem = await whyNotReady(prepared, this.#config.mediaFolder)
+    if (problem && problem.reason !== this.reason) log('renderer.not-ready', problem)
+    this.#lookedAt = performance.now()
+    this.reason = problem?.reason ?? null
+    if (problem?.mustPrepare) this.#prepared = undefined
+  }
+
+  #poolFor({ browserExecutable }: PreparedRenderer): RendererPool {
+    const { dataFolder, stallSeconds } = this.#config
+    const pool =
+      this.#pools.get(browserExecutable) ??
+      new RendererPool({ dataFolder, browserExecutable, stallSeconds })
+    this.#pools.set(browserExecutable, pool)
+    return pool
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#pools.values()].map((pool) => pool[Symbol.asyncDispose]()))
+  }
+}
