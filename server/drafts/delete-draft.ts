@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
+import { withdrawJobs } from '../../shared/postgres/withdraw-jobs.ts'
 
 export type DeleteDraftAnswer = 'deleted' | 'render running' | 'not found'
 
@@ -18,7 +19,7 @@ export async function deleteDraft(
       for update`
     if (!held) return 'not found'
     if (!(await deleteUnlessRendering(tx, draft.id))) return 'render running'
-    await withdrawJobsOfDraft(tx, draft.id)
+    await withdrawJobs(tx, { draftId: draft.id })
     return 'deleted'
   })
 }
@@ -33,26 +34,4 @@ async function deleteUnlessRendering(tx: Transaction, draftId: string): Promise<
       )
     returning id`
   return deleted.length === 1
-}
-
-// Rows that a node holds are left to it: it finds that the draft is gone.
-async function withdrawJobsOfDraft(tx: Transaction, draftId: string): Promise<void> {
-  await tx`
-    with mine as materialized (
-      select id, state from jobs where draft_id = ${draftId} order by id for update skip locked
-    ),
-    withdrawn as (
-      delete from jobs using mine
-      where jobs.id = mine.id and mine.state <> 'processing'
-      returning jobs.*
-    ),
-    flagged as (
-      update jobs set cancel_requested = true from mine
-      where jobs.id = mine.id and mine.state = 'processing'
-    )
-    insert into job_history
-      (id, kind, lane, account_id, draft_id, render_id, outcome, attempts, crashes, created_at, claimed_at)
-    select
-      id, kind, lane, account_id, draft_id, render_id, 'cancelled', attempts, crashes, created_at, claimed_at
-    from withdrawn`
 }

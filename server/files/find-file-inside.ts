@@ -55,7 +55,7 @@ function undefinedIfAbsent(error: unknown): undefined {
 
 // A client may leave before anybody reads its answer, and then nothing would close an open file.
 function streamOf(
-  open: () => Promise<FileHandle | undefined>,
+  openFile: () => Promise<FileHandle | undefined>,
   range: { first: number; last: number },
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
   let position = range.first
@@ -64,7 +64,7 @@ function streamOf(
     {
       async pull(controller) {
         try {
-          file ??= await open()
+          file ??= await openFile()
           const chunk = await readChunk(file, { position, end: range.last + 1 })
           position += chunk.length
           controller.enqueue(chunk)

@@ -1,6 +1,7 @@
 import type { Fault } from '../problem.ts'
 import type { Transaction } from './connect.ts'
 import { notifyChange } from './notify-change.ts'
+import { withdrawJobs } from './withdraw-jobs.ts'
 
 export type RenderEnd =
   | { state: 'done' }
@@ -32,29 +33,7 @@ export async function endRender(
     where id = ${renderId} and state in ('queued', 'processing')
     returning draft_id`
   if (!ended) return false
-  await withdrawJobs(tx, renderId)
+  await withdrawJobs(tx, { renderId })
   await notifyChange(tx, ended.draft_id)
   return true
-}
-
-// Rows that others hold are skipped: they are being claimed, renewed or finished, and each of those
-// looks at the render itself and finds it ended.
-async function withdrawJobs(tx: Transaction, renderId: string): Promise<void> {
-  await tx`
-    with mine as materialized (
-      select id, state from jobs where render_id = ${renderId} order by id for update skip locked
-    ),
-    withdrawn as (
-      delete from jobs using mine
-      where jobs.id = mine.id and mine.state <> 'processing'
-      returning jobs.*
-    ),
-    flagged as (
-      update jobs set cancel_requested = true from mine
-      where jobs.id = mine.id and mine.state = 'processing'
-    )
-    insert into job_history
-      (id, kind, lane, account_id, draft_id, render_id, outcome, attempts, crashes, created_at, claimed_at)
-    select id, kind, lane, account_id, draft_id, render_id, 'cancelled', attempts, crashes, created_at, claimed_at
-    from withdrawn`
 }
