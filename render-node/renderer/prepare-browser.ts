@@ -2,14 +2,11 @@ import { createHash } from 'node:crypto'
 import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { ensureBrowser } from '@remotion/renderer'
-import { unpackChromium } from './unpack-chromium.ts'
+import { type BrowserProgram, unpackChromium } from './unpack-chromium.ts'
 
 // No name is ever looked up and no address but this machine's is reached: a composition gets its
 // files from the asset server on loopback, so a script cannot make the browser call anybody.
 const closedEgress = '--host-resolver-rules="MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"'
-
-/** A browser's program, and where it finds libraries that this system lacks. */
-export type BrowserProgram = { executable: string; libraryFolder?: string }
 
 type PreparedBrowser = { browserExecutable: string; browserProgram: string }
 

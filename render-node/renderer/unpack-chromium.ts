@@ -6,11 +6,13 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import * as v from 'valibot'
 import { keepFirst } from './keep-first.ts'
-import type { BrowserProgram } from './prepare-browser.ts'
 
 const run = promisify(execFile)
 const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
 const packageFolder = join(dirname(entry), '../..')
+
+/** A browser's program, and where it finds libraries that this system lacks. */
+export type BrowserProgram = { executable: string; libraryFolder?: string }
 
 /** Unpacks the packaged Chromium once per version, with the few libraries a slim system may lack. */
 export async function unpackChromium(dataFolder: string): Promise<BrowserProgram> {
