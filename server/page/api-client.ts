@@ -14,7 +14,6 @@ const draftListSchema = v.object({
 const renderAnswerSchema = v.object({ render: renderSnapshotSchema })
 const sessionSchema = v.object({
   accountName: v.string(),
-  balance: v.number(),
   writer: v.picklist(['offline', 'model']),
 })
 

@@ -35,7 +35,7 @@ function Screen({ route, state }: { route: Route; state: SessionState }) {
       return <SignedOut />
     case 'signed-in':
       return route.screen === 'library' ? (
-        <LibraryScreen writer={state.session.writer} />
+        <LibraryScreen writer={state.session.writer} startKind={route.startKind ?? null} />
       ) : (
         <DraftScreen key={route.draftId} draftId={route.draftId} />
       )

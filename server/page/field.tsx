@@ -10,15 +10,22 @@ type FieldProps = {
   label: string
   /** A predicate as the shared schemas word it, such as `must not be empty`. */
   error?: string | undefined
+  /** Words on what the control does, read out with it. */
+  hint?: string | undefined
   count?: { length: number; max: number }
   className?: string
   children: (attributes: FieldAttributes) => ReactNode
 }
 
 /** A labelled control with its character counter and its error. */
-export function Field({ label, error, count, className, children }: FieldProps) {
+export function Field({ label, error, hint, count, className, children }: FieldProps) {
   const id = useId()
   const errorId = `${id}-error`
+  const hintId = `${id}-hint`
+  const describedBy = [
+    ...(error === undefined ? [] : [errorId]),
+    ...(hint === undefined ? [] : [hintId]),
+  ].join(' ')
   const isTooLong = count !== undefined && count.length > count.max
   return (
     <div className={`field ${className ?? ''}`}>
@@ -38,11 +45,16 @@ export function Field({ label, error, count, className, children }: FieldProps) 
       {children({
         id,
         'aria-invalid': error !== undefined,
-        'aria-describedby': error === undefined ? undefined : errorId,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
       })}
       {error !== undefined && (
         <p className="field-error" id={errorId}>
           {label} {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p className="field-hint" id={hintId}>
+          {hint}
         </p>
       )}
     </div>

@@ -21,7 +21,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** `1 credit`, `3 credits`. */
+/** `1 field`, `3 fields`. */
 export function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }

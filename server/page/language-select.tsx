@@ -6,12 +6,13 @@ type LanguageSelectProps = {
   value: Language | null
   /** Words for leaving the choice to the server; without them the choice is not offered. */
   autoLabel?: string
+  hint?: string | undefined
   onChange: (language: Language | null) => void
 }
 
-export function LanguageSelect({ value, autoLabel, onChange }: LanguageSelectProps) {
+export function LanguageSelect({ value, autoLabel, hint, onChange }: LanguageSelectProps) {
   return (
-    <Field label="Language">
+    <Field label="Language" hint={hint}>
       {(attributes) => (
         <select
           {...attributes}

@@ -1,5 +1,4 @@
 import type { Session } from './api-client.ts'
-import { formatCount } from './format-quantity.ts'
 import { hashOf } from './route.ts'
 
 export function PageHeader({ session }: { session: Session | null }) {
@@ -20,9 +19,6 @@ export function PageHeader({ session }: { session: Session | null }) {
         <p className="account">
           <span className="account-name" dir="auto">
             {session.accountName}
-          </span>
-          <span className="credits" data-testid="credits">
-            {formatCount(session.balance, 'credit')}
           </span>
         </p>
       )}

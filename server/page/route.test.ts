@@ -6,6 +6,11 @@ test('a draft address survives a reload', () => {
   expect(parseRoute(hashOf(route))).toEqual(route)
 })
 
+test('an address can open the library with text chosen', () => {
+  const route = { screen: 'library', startKind: 'text' } as const
+  expect(parseRoute(hashOf(route))).toEqual(route)
+})
+
 test.each(['', '#', '#/', '#/drafts/', '#/drafts/a/b', '#/drafts/<x>'])(
   'the address %j shows the library',
   (hash) => expect(parseRoute(hash)).toEqual({ screen: 'library' }),

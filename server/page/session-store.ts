@@ -6,7 +6,7 @@ export type SessionState =
   | { kind: 'signed-out' }
   | { kind: 'signed-in'; session: Session }
 
-/** Who is signed in and how many credits they have. */
+/** Who is signed in. */
 export class SessionStore {
   #state: SessionState = { kind: 'loading' }
   readonly #api: Pick<ApiClient, 'readSession' | 'whenSignedOut'>
@@ -37,7 +37,7 @@ export class SessionStore {
     void this.refresh()
   }
 
-  /** Reads the session again, for instance after a render has cost credits. */
+  /** Reads the session again, which also tells whether the server is back. */
   async refresh(): Promise<void> {
     const answer = await this.#api.readSession()
     if (answer.kind === 'ok') this.#show({ kind: 'signed-in', session: answer.value })

@@ -31,10 +31,17 @@ const contentSchema = v.object({
   sound: v.boolean(),
 })
 
-const copySchema = v.object({ baseKey: v.string(), content: contentSchema })
+const copySchema = v.object({
+  baseKey: v.string(),
+  sentKey: v.optional(v.string(), ''),
+  content: contentSchema,
+})
 
-/** What was typed and not saved yet, and the key of the saved content that it was typed over. */
-export type UnsavedCopy = { baseKey: string; content: DraftContent }
+/**
+ * What was typed and not saved yet, the key of the saved content that it was typed over, and that of
+ * the content last sent, which may have been saved after this copy was kept.
+ */
+export type UnsavedCopy = { baseKey: string; sentKey: string; content: DraftContent }
 
 /** Keeps typed work in the browser until the server has it, so that a closed tab loses nothing. */
 export class UnsavedCopies {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { brandSchema, type Brand } from '../../../shared/brand.ts'
-import type { Draft, DraftChange } from '../../../shared/draft.ts'
+import type { Draft } from '../../../shared/draft.ts'
 import type { Format } from '../../../shared/format.ts'
 import { missingGlyphs } from '../../../shared/glyph-coverage.ts'
 import type { Language } from '../../../shared/language.ts'
@@ -45,26 +45,6 @@ export function contentIssuesOf(content: DraftContent): ReadonlyMap<string, stri
   return issues
 }
 
-/** What to send so that `base` becomes `edited`; parts that are not valid yet stay behind. */
-export function contentChangeOf(base: DraftContent, edited: DraftContent): DraftChange | null {
-  const change: DraftChange = {}
-  const invalidParts = new Set(Array.from(contentIssuesOf(edited).keys(), partOf))
-  if (edited.script !== null && !invalidParts.has('script')) {
-    const script = v.parse(scriptSchema, edited.script)
-    if (!isSameScript(base.script, script)) change.script = script
-  }
-  if (!invalidParts.has('brand')) {
-    const brand = v.parse(brandSchema, edited.brand)
-    if (!isSameBrand(base.brand, brand)) change.brand = brand
-  }
-  if (edited.format !== base.format) change.format = edited.format
-  if (edited.language !== null && edited.language !== base.language) {
-    change.language = edited.language
-  }
-  if (edited.sound !== base.sound) change.sound = edited.sound
-  return Object.keys(change).length === 0 ? null : change
-}
-
 function collect(
   issues: Map<string, string>,
   root: string,
@@ -86,22 +66,6 @@ function drawnTextsOf({ script, brand }: DraftContent): [path: string, text: str
       [`script.scenes.${index}.narration`, narration],
     ]),
   ]
-}
-
-function partOf(path: string): string {
-  return path.split('.', 1).join('')
-}
-
-function isSameScript(base: Script | null, edited: Script): boolean {
-  return base !== null && isSameJson(scriptKeyPartsOf(base), scriptKeyPartsOf(edited))
-}
-
-function isSameBrand(base: Brand, edited: Brand): boolean {
-  return isSameJson(brandKeyPartsOf(base), brandKeyPartsOf(edited))
-}
-
-function isSameJson(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
 }
 
 function scriptKeyPartsOf(script: Script): unknown {

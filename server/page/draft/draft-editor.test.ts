@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleDraft, sampleRender } from '../testing/sample-draft.ts'
+import { sampleDraft, sampleRender, sampleVideo } from '../testing/sample-draft.ts'
 import {
   changeToSend,
   hasUnsavedWork,
@@ -29,16 +29,78 @@ test('a space at the end is no change worth sending', () => {
   expect(hasUnsavedWork(after(caption('First ')))).toBe(false)
 })
 
-test('an invalid script stays behind while valid settings are sent', () => {
+test('an invalid caption stays behind while valid settings are sent', () => {
   const editor = after(caption(''), { type: 'settings-changed', change: { format: 'promo' } })
   expect(changeToSend(editor)).toEqual({ format: 'promo' })
-  expect(saveStatusOf(after(caption('')))).toEqual({ kind: 'invalid' })
+  expect(saveStatusOf(after(caption('')))).toEqual({ kind: 'saved-except', fieldCount: 1 })
 })
 
 test('letters that the video cannot draw are marked where they stand', () => {
   const editor = after(caption('Tea 茶'))
   expect(contentIssuesOf(editor.edited).get('script.scenes.0.caption')).toMatch('茶')
   expect(changeToSend(editor)).toBeNull()
+})
+
+test('one invalid caption holds back no other edit, and stays in the editor', () => {
+  const editor = after(
+    caption('Tea 🍵'),
+    { type: 'scene-removed', sceneId: 'bbbb' },
+    { type: 'scene-changed', sceneId: 'cccc', change: { caption: 'Last', durationSeconds: 99 } },
+    { type: 'title-changed', title: 'New' },
+  )
+  const script = changeToSend(editor)?.script
+  expect(script?.title).toBe('New')
+  expect(script?.scenes.map(({ id, caption: text }) => [id, text])).toEqual([
+    ['aaaa', 'First'],
+    ['cccc', 'Last'],
+  ])
+  expect(script?.scenes.at(-1)?.durationSeconds).toBe(3)
+  expect(captionOf(editor)).toBe('Tea 🍵')
+  expect(saveStatusOf(editor)).toEqual({ kind: 'unsaved' })
+  expect(saveStatusOf(reduceDraft(editor, finished(savedAs(editor))))).toEqual({
+    kind: 'saved-except',
+    fieldCount: 2,
+  })
+})
+
+test('a new scene is left out of what is sent until its caption is valid', () => {
+  const added = after({ type: 'scene-added', sceneId: 'dddd' })
+  expect(changeToSend(added)).toBeNull()
+  expect(saveStatusOf(added)).toEqual({ kind: 'saved-except', fieldCount: 1 })
+  const valid = reduceDraft(added, {
+    type: 'scene-changed',
+    sceneId: 'dddd',
+    change: { caption: 'New' },
+  })
+  expect(changeToSend(valid)?.script?.scenes.map(({ id }) => id)).toContain('dddd')
+})
+
+test('a script with nothing valid to save says that it is not saved', () => {
+  const editor = after(
+    { type: 'scene-added', sceneId: 'dddd' },
+    ...['aaaa', 'bbbb', 'cccc'].map((sceneId) => ({ type: 'scene-removed', sceneId }) as const),
+  )
+  expect(changeToSend(editor)).toBeNull()
+  expect(saveStatusOf(editor)).toEqual({ kind: 'blocked' })
+})
+
+test('an invalid brand name stays behind while the new colour is sent', () => {
+  const brand = { ...draft.brand, name: '茶', color: '#112233' }
+  const editor = after({ type: 'settings-changed', change: { brand } })
+  expect(changeToSend(editor)).toEqual({ brand: { ...draft.brand, color: '#112233' } })
+})
+
+test('invalid text is there again after a reload, even of a tab closed during the save', () => {
+  const editor = after(caption('Tea 🍵'), { type: 'title-changed', title: 'New' })
+  const saving = reduceDraft(editor, { type: 'save-started', change: changeToSend(editor) ?? {} })
+  const copy = {
+    baseKey: contentKeyOf(contentOf(draft)),
+    sentKey: saving.sentKey ?? '',
+    content: saving.edited,
+  }
+  const reopened = openEditor(savedAs(editor), copy)
+  expect(captionOf(reopened)).toBe('Tea 🍵')
+  expect(saveStatusOf(reopened)).toEqual({ kind: 'saved-except', fieldCount: 1 })
 })
 
 test('text typed while a save is under way survives the answer and its echo', () => {
@@ -120,39 +182,25 @@ test('a new scene goes before the call to action', () => {
 
 test('work typed before the tab closed is there again', () => {
   const content = after(caption('Mine')).edited
-  const copy = { baseKey: contentKeyOf(contentOf(draft)), content }
+  const copy = { baseKey: contentKeyOf(contentOf(draft)), sentKey: '', content }
   expect(captionOf(openEditor(draft, copy))).toBe('Mine')
   expect(changeToSend(openEditor(draft, copy))).not.toBeNull()
 })
 
 test('work typed over a version that has since changed asks which one to keep', () => {
-  const copy = { baseKey: 'other', content: after(caption('Mine')).edited }
+  const copy = { baseKey: 'other', sentKey: '', content: after(caption('Mine')).edited }
   expect(saveStatusOf(openEditor(draft, copy))).toEqual({ kind: 'conflict' })
 })
 
 test('a video is current until something newer was edited or rendered', () => {
   const render = sampleRender({ state: 'done', stage: 'ended', percent: 100 })
-  const video = { ...sampleVideo, renderId: render.id }
+  const video = sampleVideo(render.id)
   const published = openEditor({ ...draft, render, video }, null)
   expect(isVideoCurrent(published)).toBe(true)
   expect(isVideoCurrent(reduceDraft(published, caption('New')))).toBe(false)
   const again = { ...draft, video, render: sampleRender({ id: 'r2', state: 'failed' }) }
   expect(isVideoCurrent(openEditor(again, null))).toBe(false)
 })
-
-const sampleVideo = {
-  url: '/v',
-  posterUrl: '/p',
-  manifestUrl: '/m',
-  renderId: '',
-  bytes: 1,
-  sha256: 'ab',
-  durationSeconds: 9,
-  width: 1080,
-  height: 1920,
-  documented: true,
-  publishedAt: draft.createdAt,
-}
 
 function after(...actions: DraftAction[]): DraftEditor {
   return actions.reduce(reduceDraft, opened)
@@ -172,6 +220,11 @@ function finished(snapshot: typeof draft): DraftAction {
 
 function storedAs(editor: DraftEditor): typeof draft {
   return { ...draft, ...editor.edited, version: draft.version + 1 }
+}
+
+function savedAs(editor: DraftEditor): typeof draft {
+  const script = changeToSend(editor)?.script ?? draft.script
+  return { ...draft, script, version: draft.version + 1 }
 }
 
 function captionOf(editor: DraftEditor): string | undefined {

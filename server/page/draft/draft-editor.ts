@@ -2,13 +2,8 @@ import type { Draft, DraftChange } from '../../../shared/draft.ts'
 import type { RenderSnapshot } from '../../../shared/render.ts'
 import { sceneCountMax, type Scene, type Script } from '../../../shared/script.ts'
 import type { UnsavedCopy } from '../unsaved-copies.ts'
-import {
-  contentChangeOf,
-  contentIssuesOf,
-  contentKeyOf,
-  contentOf,
-  type DraftContent,
-} from './draft-content.ts'
+import { contentChangeOf, isSavingBlocked } from './content-change.ts'
+import { contentIssuesOf, contentKeyOf, contentOf, type DraftContent } from './draft-content.ts'
 
 type SaveState =
   | { kind: 'idle' }
@@ -59,7 +54,8 @@ export function openEditor(draft: Draft, copy: UnsavedCopy | null): DraftEditor 
   if (copy === null) return clean
   const serverKey = contentKeyOf(clean.edited)
   if (contentKeyOf(copy.content) === serverKey) return clean
-  const save: SaveState = copy.baseKey === serverKey ? { kind: 'idle' } : { kind: 'conflict' }
+  const isTypedOverThis = copy.baseKey === serverKey || copy.sentKey === serverKey
+  const save: SaveState = { kind: isTypedOverThis ? 'idle' : 'conflict' }
   return { ...clean, edited: copy.content, save, changedAfter: draft.render?.id ?? null }
 }
 
@@ -125,13 +121,18 @@ export function isVideoCurrent({ server, changedAfter }: DraftEditor): boolean {
 }
 
 export type SaveStatus =
-  | { kind: 'saved' | 'unsaved' | 'saving' | 'invalid' | 'conflict' }
+  | { kind: 'saved' | 'unsaved' | 'saving' | 'blocked' | 'conflict' }
+  /** All is saved but these fields, which are not valid yet. */
+  | { kind: 'saved-except'; fieldCount: number }
   | { kind: 'failed'; sentence: string; willRetry: boolean }
 
 export function saveStatusOf(editor: DraftEditor): SaveStatus {
   if (editor.save.kind !== 'idle') return editor.save
   if (!hasUnsavedWork(editor)) return { kind: 'saved' }
-  return { kind: contentIssuesOf(editor.edited).size > 0 ? 'invalid' : 'unsaved' }
+  if (changeToSend(editor) !== null) return { kind: 'unsaved' }
+  return isSavingBlocked(contentOf(editor.server), editor.edited)
+    ? { kind: 'blocked' }
+    : { kind: 'saved-except', fieldCount: contentIssuesOf(editor.edited).size }
 }
 
 function receive(editor: DraftEditor, draft: Draft): DraftEditor {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Draft } from '../../../shared/draft.ts'
-import { ConfirmDialog } from '../confirm-dialog.tsx'
+import { DeleteDraftDialog } from '../delete-draft-dialog.tsx'
 import { Icon } from '../icon.tsx'
 import { usePageServices } from '../page-services.ts'
 import { sentenceOf } from '../sentence-of.ts'
@@ -37,14 +37,7 @@ export function DraftFooter({ draft, store }: DraftFooterProps) {
         </p>
       )}
       {deletion.kind === 'asking' && (
-        <ConfirmDialog
-          title="Delete this video?"
-          confirmLabel="Delete"
-          cancelLabel="Keep it"
-          onAnswer={(isConfirmed) => void answerQuestion(isConfirmed)}
-        >
-          The script and the published video are removed for good.
-        </ConfirmDialog>
+        <DeleteDraftDialog title="" onAnswer={(isConfirmed) => void answerQuestion(isConfirmed)} />
       )}
     </footer>
   )

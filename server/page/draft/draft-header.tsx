@@ -73,7 +73,9 @@ function SourceLine({ draft }: { draft: Draft }) {
           sourceNameOf(source.kind)
         )}
       </span>
-      {scriptBy === 'offline' && <span>Script built from the page’s own sentences</span>}
+      {scriptBy === 'offline' && (
+        <span>Script built from {source.kind === 'text' ? 'its' : 'the page’s'} own sentences</span>
+      )}
     </p>
   )
 }

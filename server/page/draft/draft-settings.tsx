@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Brand } from '../../../shared/brand.ts'
 import { Field } from '../field.tsx'
 import { FormatPicker } from '../format-picker.tsx'
@@ -13,7 +14,9 @@ type DraftSettingsProps = {
 }
 
 export function DraftSettings({ content, issues, dispatch }: DraftSettingsProps) {
-  const { brand, format, language, sound } = content
+  const { brand, format, language, sound, script } = content
+  const [scriptLanguage] = useState(language)
+  const hasCall = script?.scenes.some(({ kind }) => kind === 'call') ?? false
   const change = (changed: Partial<Omit<DraftContent, 'script'>>) =>
     dispatch({ type: 'settings-changed', change: changed })
   return (
@@ -24,11 +27,20 @@ export function DraftSettings({ content, issues, dispatch }: DraftSettingsProps)
       </div>
       <div className="settings-row settings-row-format">
         <FormatPicker value={format} isCompact onChange={(next) => change({ format: next })} />
-        <LanguageSelect value={language} onChange={(next) => change({ language: next })} />
+        <LanguageSelect
+          value={language}
+          hint={
+            language === scriptLanguage
+              ? undefined
+              : 'Changes letters and direction only; the words stay as they are.'
+          }
+          onChange={(next) => change({ language: next })}
+        />
       </div>
       <BrandFields
         brand={brand}
         issues={issues}
+        siteHint={hasCall ? undefined : 'Shown on a call-to-action scene; this script has none.'}
         onChange={(changed) => change({ brand: { ...brand, ...changed } })}
       />
     </section>
@@ -38,10 +50,11 @@ export function DraftSettings({ content, issues, dispatch }: DraftSettingsProps)
 type BrandFieldsProps = {
   brand: Brand
   issues: ReadonlyMap<string, string>
+  siteHint: string | undefined
   onChange: (changed: Partial<Brand>) => void
 }
 
-function BrandFields({ brand, issues, onChange }: BrandFieldsProps) {
+function BrandFields({ brand, issues, siteHint, onChange }: BrandFieldsProps) {
   return (
     <div className="settings-row settings-row-brand">
       <Field label="Brand colour" error={issues.get('brand.color')}>
@@ -68,7 +81,7 @@ function BrandFields({ brand, issues, onChange }: BrandFieldsProps) {
           />
         )}
       </Field>
-      <Field label="Website at the end" error={issues.get('brand.site')}>
+      <Field label="Website at the end" error={issues.get('brand.site')} hint={siteHint}>
         {(attributes) => (
           <input
             {...attributes}

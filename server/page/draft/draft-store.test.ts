@@ -83,6 +83,19 @@ test('unsaved work is kept in the browser until it is saved', async () => {
   expect(storage.size).toBe(0)
 })
 
+test('invalid text is kept in the browser after the rest was saved', async () => {
+  const storage = new Map<string, string>()
+  const { store, sent } = openStore({ answers: [ok], storage })
+  type(store, 'Tea 🍵')
+  store.dispatch({ type: 'scene-removed', sceneId: 'bbbb' })
+  expect(await store.flush()).toBe(false)
+  expect(sent.map(({ script }) => script?.scenes.length)).toEqual([2])
+  expect(saveStatusOf(store.editor())).toEqual({ kind: 'saved-except', fieldCount: 1 })
+  const reopened = openStore({ answers: [], storage, draft: store.editor().server }).store
+  expect(reopened.editor().edited.script?.scenes[0]?.caption).toBe('Tea 🍵')
+  expect(saveStatusOf(reopened.editor())).toEqual({ kind: 'saved-except', fieldCount: 1 })
+})
+
 type Reply = (change: DraftChange) => DraftAnswer
 
 const ok: Reply = (change) => {
@@ -98,6 +111,7 @@ function refused(code: string): DraftAnswer {
 
 function openStore(options: {
   answers: (DraftAnswer | Reply)[]
+  draft?: Draft
   newest?: Draft
   storage?: Map<string, string>
   debounceMs?: number
@@ -106,7 +120,7 @@ function openStore(options: {
   const sent: DraftChange[] = []
   const controller = new AbortController()
   controllers.push(controller)
-  const store = new DraftStore(sampleDraft(), {
+  const store = new DraftStore(options.draft ?? sampleDraft(), {
     api: {
       changeDraft: async (_draftId, change) => {
         sent.push(change)

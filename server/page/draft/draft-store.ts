@@ -69,12 +69,15 @@ export class DraftStore {
   }
 
   #keepCopy(): void {
-    const { server, edited, save } = this.#editor
+    const { server, edited, save, sentKey } = this.#editor
     const { unsavedCopies } = this.#options
     if (!hasUnsavedWork(this.#editor)) return unsavedCopies.remove(server.id)
     // An open conflict must still be one after a reload, so it has no base to match.
-    const baseKey = save.kind === 'conflict' ? '' : contentKeyOf(contentOf(server))
-    unsavedCopies.write(server.id, { baseKey, content: edited })
+    const keys =
+      save.kind === 'conflict'
+        ? { baseKey: '', sentKey: '' }
+        : { baseKey: contentKeyOf(contentOf(server)), sentKey: sentKey ?? '' }
+    unsavedCopies.write(server.id, { ...keys, content: edited })
   }
 
   #schedule(): void {

@@ -63,6 +63,7 @@ function ScriptColumn({ editor, store, onSceneShown }: ScriptColumnProps) {
     <ScriptEditor
       content={edited}
       script={edited.script}
+      sourceKind={server.source.kind}
       removed={editor.removed}
       dispatch={store.dispatch}
       onSceneShown={onSceneShown}
@@ -86,7 +87,7 @@ function VideoColumn({ editor, store, shownSceneId }: VideoColumnProps) {
           <VideoActions
             video={server.video}
             title={server.title}
-            isCurrent={isVideoCurrent(editor)}
+            hasDownload={!isVideoCurrent(editor)}
           />
         )}
       </div>

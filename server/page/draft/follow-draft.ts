@@ -30,7 +30,6 @@ export async function followDraft(draftId: string, options: FollowDraftOptions):
     case 'ok': {
       const store = new DraftStore(answer.value.draft, { api, unsavedCopies, signal })
       onLoad({ kind: 'loaded', store })
-      refreshCreditsWithRender(store, services)
       return followWhileUseful(store, options)
     }
     case 'refused':
@@ -41,17 +40,6 @@ export async function followDraft(draftId: string, options: FollowDraftOptions):
       signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
     }
   }
-}
-
-/** A render takes a credit when it starts and may give it back when it ends. */
-function refreshCreditsWithRender(store: DraftStore, { session }: PageServices): void {
-  const seenOf = () => `${store.editor().server.render?.id} ${store.editor().server.render?.state}`
-  let seen = seenOf()
-  store.subscribe(() => {
-    if (seen === seenOf()) return
-    seen = seenOf()
-    void session.refresh()
-  })
 }
 
 /**

@@ -1,23 +1,24 @@
 import { isFinal, type RenderSnapshot } from '../../../shared/render.ts'
 import { Icon } from '../icon.tsx'
+import { DownloadLink } from './download-link.tsx'
 import { isVideoCurrent, type DraftEditor } from './draft-editor.ts'
 import type { DraftStore } from './draft-store.ts'
+import { renderChoiceOf } from './render-choice.ts'
 import { RenderProgress } from './render-progress.tsx'
 import { announcementOf } from './render-words.ts'
 import { useRenderControl } from './use-render-control.ts'
 
 type RenderPanelProps = { editor: DraftEditor; store: DraftStore }
 
-/** The Render button, the progress of a running render, and how the last one ended. */
+/** What to do now: download a current video, render, or watch and cancel a running render. */
 export function RenderPanel({ editor, store }: RenderPanelProps) {
-  const { render, video, state } = editor.server
+  const { render, state } = editor.server
   const control = useRenderControl(store)
+  const isBusy = control.state.kind === 'busy'
   const refusal =
     control.state.kind === 'refused' && control.state.content === editor.edited
       ? control.state.sentence
       : null
-  const isRunning = render !== null && !isFinal(render.state)
-  const hasFailed = render?.state === 'failed'
   return (
     <section className="render-panel" aria-label="Render">
       <p className="visually-hidden" role="status">
@@ -29,34 +30,51 @@ export function RenderPanel({ editor, store }: RenderPanelProps) {
           {refusal}
         </p>
       )}
-      {isRunning ? (
+      {render !== null && !isFinal(render.state) ? (
         <RenderProgress
           render={render}
-          isBusy={control.state.kind === 'busy'}
+          isBusy={isBusy}
           onCancel={() => void control.cancel(render.id)}
         />
       ) : (
         <>
           {refusal === null && <LastEnd render={render} />}
-          <button
-            type="button"
-            className={
-              isVideoCurrent(editor)
-                ? 'button button-large render-button'
-                : 'button button-primary button-large render-button'
-            }
-            disabled={control.state.kind === 'busy' || state !== 'ready'}
-            onClick={() => void control.start()}
-          >
-            {buttonWordsOf({
-              isBusy: control.state.kind === 'busy',
-              hasFailed,
-              hasVideo: video !== null,
-            })}
-          </button>
+          <PanelButtons
+            editor={editor}
+            isBusy={isBusy}
+            isDisabled={isBusy || state !== 'ready'}
+            onStart={() => void control.start()}
+          />
         </>
       )}
     </section>
+  )
+}
+
+type PanelButtonsProps = {
+  editor: DraftEditor
+  isBusy: boolean
+  isDisabled: boolean
+  onStart: () => void
+}
+
+function PanelButtons({ editor, isBusy, isDisabled, onStart }: PanelButtonsProps) {
+  const { video, title } = editor.server
+  const choice = renderChoiceOf(editor)
+  return (
+    <div className="panel-buttons">
+      {video !== null && isVideoCurrent(editor) && (
+        <DownloadLink video={video} title={title} isMain />
+      )}
+      <button
+        type="button"
+        className={choice.isMain ? 'button button-primary button-large' : 'button button-large'}
+        disabled={isDisabled}
+        onClick={onStart}
+      >
+        {isBusy ? 'Starting…' : choice.words}
+      </button>
+    </div>
   )
 }
 
@@ -69,10 +87,4 @@ function LastEnd({ render }: { render: RenderSnapshot | null }) {
       <span dir="auto">{render.fault?.sentence ?? 'The render did not work.'}</span>
     </p>
   )
-}
-
-function buttonWordsOf(now: { isBusy: boolean; hasFailed: boolean; hasVideo: boolean }): string {
-  if (now.isBusy) return 'Starting…'
-  if (now.hasFailed) return 'Try again'
-  return now.hasVideo ? 'Render again' : 'Render video'
 }

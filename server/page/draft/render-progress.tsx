@@ -1,18 +1,16 @@
 import type { RenderSnapshot } from '../../../shared/render.ts'
 import { formatClock } from '../format-quantity.ts'
 import { useNow } from '../use-now.ts'
-import { stageWordsOf } from './render-words.ts'
+import { isStarted, quietNoteOf, stageWordsOf } from './render-words.ts'
 
 type RenderProgressProps = { render: RenderSnapshot; isBusy: boolean; onCancel: () => void }
-
-const quietMsMax = 15_000
 
 export function RenderProgress({ render, isBusy, onCancel }: RenderProgressProps) {
   const nowMs = useNow()
   const elapsedMs = nowMs - Date.parse(render.startedAt ?? render.createdAt)
-  const quietMs = nowMs - Date.parse(render.lastSignAt)
   const percent = Math.floor(render.percent)
-  const words = stageWordsOf(render)
+  const words = stageWordsOf(render, nowMs)
+  const hasStarted = isStarted(render)
   return (
     <div className="progress">
       <div className="progress-head">
@@ -22,7 +20,7 @@ export function RenderProgress({ render, isBusy, onCancel }: RenderProgressProps
         <p className="progress-percent">{percent}%</p>
       </div>
       <div
-        className={render.state === 'queued' ? 'progress-bar progress-bar-waiting' : 'progress-bar'}
+        className={hasStarted ? 'progress-bar' : 'progress-bar progress-bar-waiting'}
         role="progressbar"
         aria-label="Render progress"
         aria-valuemin={0}
@@ -34,7 +32,7 @@ export function RenderProgress({ render, isBusy, onCancel }: RenderProgressProps
       </div>
       <div className="progress-foot">
         <p className="soft">
-          {formatClock(elapsedMs)} {render.state === 'queued' ? 'waiting' : 'so far'}
+          {formatClock(elapsedMs)} {hasStarted ? 'so far' : 'waiting'}
         </p>
         <button
           type="button"
@@ -47,11 +45,7 @@ export function RenderProgress({ render, isBusy, onCancel }: RenderProgressProps
         </button>
       </div>
       <p className="progress-note soft">
-        {quietMs > quietMsMax ? (
-          <span data-testid="last-sign">Last sign of life {Math.floor(quietMs / 1000)} s ago</span>
-        ) : (
-          'Edits you make now go into the next render.'
-        )}
+        {quietNoteOf(render, nowMs) ?? 'Edits you make now go into the next render.'}
       </p>
     </div>
   )

@@ -1,12 +1,20 @@
+import { formatCount } from '../format-quantity.ts'
 import { Icon } from '../icon.tsx'
 import { saveStatusOf, type DraftEditor, type SaveStatus } from './draft-editor.ts'
 import type { DraftStore } from './draft-store.ts'
+
+const badKinds: ReadonlySet<SaveStatus['kind']> = new Set([
+  'failed',
+  'blocked',
+  'saved-except',
+  'conflict',
+])
 
 type SaveStatusLineProps = { editor: DraftEditor; store: DraftStore }
 
 export function SaveStatusLine({ editor, store }: SaveStatusLineProps) {
   const status = saveStatusOf(editor)
-  const isBad = status.kind === 'failed' || status.kind === 'invalid' || status.kind === 'conflict'
+  const isBad = badKinds.has(status.kind)
   return (
     <div className={isBad ? 'save-status save-status-bad' : 'save-status'}>
       <span role="status" data-testid="save-status" className="save-words">
@@ -29,7 +37,9 @@ function wordsOf(status: SaveStatus): string {
     case 'unsaved':
     case 'saving':
       return 'Saving…'
-    case 'invalid':
+    case 'saved-except':
+      return `Saved, except ${formatCount(status.fieldCount, 'field')}`
+    case 'blocked':
       return 'Not saved: fix the marked fields'
     case 'conflict':
       return 'Not saved: changed in another window'

@@ -14,6 +14,8 @@ type SceneCardProps = {
   scene: Scene
   index: number
   sceneCount: number
+  /** Where the sentences of the script were found, such as `From the page`. */
+  sourceName: string
   issues: ReadonlyMap<string, string>
   dispatch: (action: DraftAction) => void
   onShown: (sceneId: string) => void
@@ -28,7 +30,7 @@ const kindNames: Record<Scene['kind'], string> = {
 }
 
 export function SceneCard(props: SceneCardProps) {
-  const { scene, index, sceneCount, dispatch, onShown } = props
+  const { scene, index, sceneCount, sourceName, dispatch, onShown } = props
   const issueOf = (key: string) => props.issues.get(`script.scenes.${index}.${key}`)
   const change = (changed: Partial<Omit<Scene, 'id'>>) =>
     dispatch({ type: 'scene-changed', sceneId: scene.id, change: changed })
@@ -59,7 +61,7 @@ export function SceneCard(props: SceneCardProps) {
             onChange={(durationSeconds) => change({ durationSeconds })}
           />
         </div>
-        {scene.source !== null && <SourceSentence sentence={scene.source} />}
+        {scene.source !== null && <SourceSentence name={sourceName} sentence={scene.source} />}
       </div>
     </li>
   )
@@ -89,7 +91,7 @@ function SceneWords({ scene, issueOf, onChange }: SceneWordsProps) {
         )}
       </Field>
       <Field
-        label="Narration"
+        label="Small text below"
         error={issueOf('narration')}
         count={{ length: scene.narration.trim().length, max: narrationCharsMax }}
       >
@@ -130,10 +132,10 @@ function KindSelect({ value, onChange }: KindSelectProps) {
   )
 }
 
-function SourceSentence({ sentence }: { sentence: string }) {
+function SourceSentence({ name, sentence }: { name: string; sentence: string }) {
   return (
     <details className="from-page">
-      <summary>From the page</summary>
+      <summary>{name}</summary>
       <blockquote dir="auto">{sentence}</blockquote>
     </details>
   )

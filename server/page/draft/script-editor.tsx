@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import type { Draft } from '../../../shared/draft.ts'
 import { sceneCountMax, type Script } from '../../../shared/script.ts'
 import { formatSeconds } from '../format-quantity.ts'
 import { Icon } from '../icon.tsx'
@@ -11,13 +12,14 @@ import { SceneCard } from './scene-card.tsx'
 type ScriptEditorProps = {
   content: DraftContent
   script: Script
+  sourceKind: Draft['source']['kind']
   removed: DraftEditor['removed']
   dispatch: (action: DraftAction) => void
   onSceneShown: (sceneId: string) => void
 }
 
 export function ScriptEditor(props: ScriptEditorProps) {
-  const { content, script, removed, dispatch, onSceneShown } = props
+  const { content, script, sourceKind, removed, dispatch, onSceneShown } = props
   const issues = useMemo(() => contentIssuesOf(content), [content])
   const scenesIssue = issues.get('script.scenes')
   return (
@@ -34,6 +36,7 @@ export function ScriptEditor(props: ScriptEditorProps) {
             scene={scene}
             index={index}
             sceneCount={script.scenes.length}
+            sourceName={sourceKind === 'text' ? 'Source' : 'From the page'}
             issues={issues}
             dispatch={dispatch}
             onShown={onSceneShown}

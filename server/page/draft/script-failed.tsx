@@ -8,12 +8,37 @@ import { sentenceOf } from '../sentence-of.ts'
 import type { DraftStore } from './draft-store.ts'
 
 type ScriptFailedProps = { draft: Draft; store: DraftStore }
+
+/** Why there is no script, and the ways on: trying again only where that can help. */
+export function ScriptFailed({ draft, store }: ScriptFailedProps) {
+  const isRetryable = draft.fault?.retryable ?? true
+  const isText = draft.source.kind === 'text'
+  return (
+    <section className="callout callout-bad callout-tall" role="alert">
+      <Icon name="alert" />
+      <h2>The script could not be written</h2>
+      <p dir="auto">{draft.fault?.sentence ?? 'Something went wrong while reading the page.'}</p>
+      <div className="callout-buttons">
+        {isRetryable && <RetryButton draft={draft} store={store} />}
+        <a
+          className={isRetryable ? 'button' : 'button button-primary'}
+          href={hashOf({ screen: 'library', startKind: 'text' })}
+        >
+          {isText ? 'Paste another text' : 'Paste its text'}
+        </a>
+        <a className="button" href={hashOf({ screen: 'library' })}>
+          {isText ? 'Use a page' : 'Use another page'}
+        </a>
+      </div>
+    </section>
+  )
+}
+
 type Retry = { kind: 'idle' } | { kind: 'sending' } | { kind: 'refused'; sentence: string }
 
-export function ScriptFailed({ draft, store }: ScriptFailedProps) {
+function RetryButton({ draft, store }: ScriptFailedProps) {
   const { api } = usePageServices()
   const [retry, setRetry] = useState<Retry>({ kind: 'idle' })
-  const isRetryable = draft.fault?.retryable ?? true
   const start = async () => {
     setRetry({ kind: 'sending' })
     const answer = await api.retryDraft(draft.id, { idempotencyKey: randomUuid() })
@@ -21,27 +46,16 @@ export function ScriptFailed({ draft, store }: ScriptFailedProps) {
     store.dispatch({ type: 'received', draft: answer.value.draft })
   }
   return (
-    <section className="callout callout-bad callout-tall" role="alert">
-      <Icon name="alert" />
-      <h2>The script could not be written</h2>
-      <p dir="auto">{draft.fault?.sentence ?? 'Something went wrong while reading the page.'}</p>
+    <>
       {retry.kind === 'refused' && <p className="field-error">{retry.sentence}</p>}
-      <div className="callout-buttons">
-        <button
-          type="button"
-          className={isRetryable ? 'button button-primary' : 'button'}
-          disabled={retry.kind === 'sending'}
-          onClick={() => void start()}
-        >
-          {retry.kind === 'sending' ? 'Starting…' : 'Try again'}
-        </button>
-        <a
-          className={isRetryable ? 'button' : 'button button-primary'}
-          href={hashOf({ screen: 'library' })}
-        >
-          Use another page
-        </a>
-      </div>
-    </section>
+      <button
+        type="button"
+        className="button button-primary"
+        disabled={retry.kind === 'sending'}
+        onClick={() => void start()}
+      >
+        {retry.kind === 'sending' ? 'Starting…' : 'Try again'}
+      </button>
+    </>
   )
 }

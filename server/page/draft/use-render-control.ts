@@ -56,7 +56,8 @@ function whyNotSaved(store: DraftStore): string {
       return `Your last edit is not saved yet, so nothing was rendered. ${status.sentence}`
     case 'conflict':
       return 'Choose above which version to keep, then render.'
-    case 'invalid':
+    case 'blocked':
+    case 'saved-except':
     case 'unsaved':
     case 'saving':
     case 'saved':

@@ -1,29 +1,18 @@
-import { useState } from 'react'
 import type { Draft } from '../../../shared/draft.ts'
 import { formatBytes, formatSeconds } from '../format-quantity.ts'
-import { Icon } from '../icon.tsx'
-import { downloadAddress } from '../media-address.ts'
+import { DownloadLink } from './download-link.tsx'
 
-type Video = NonNullable<Draft['video']>
+type VideoActionsProps = {
+  video: NonNullable<Draft['video']>
+  title: string
+  /** False when the download is offered elsewhere, as the main thing to do. */
+  hasDownload: boolean
+}
 
-type VideoActionsProps = { video: Video; title: string; isCurrent: boolean }
-
-export function VideoActions({ video, title, isCurrent }: VideoActionsProps) {
+export function VideoActions({ video, title, hasDownload }: VideoActionsProps) {
   return (
     <div className="video-actions">
-      <div className="video-buttons">
-        <a
-          className={isCurrent ? 'button button-primary' : 'button button-strong'}
-          href={downloadAddress(video.url)}
-          download
-          aria-label={`Download video: ${title}`}
-          data-testid="download"
-        >
-          <Icon name="download" />
-          Download
-        </a>
-        <CopyLink url={video.url} />
-      </div>
+      {hasDownload && <DownloadLink video={video} title={title} isMain={false} />}
       <details className="video-details">
         <summary>
           {formatSeconds(video.durationSeconds)} · {formatBytes(video.bytes)} · {video.width}×
@@ -53,39 +42,3 @@ export function VideoActions({ video, title, isCurrent }: VideoActionsProps) {
 }
 
 const publishedFormat = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' })
-
-type Copying = 'idle' | 'copied' | 'shown'
-
-function CopyLink({ url }: { url: string }) {
-  const [copying, setCopying] = useState<Copying>('idle')
-  const address = new URL(url, location.href).href
-  const copy = async () => setCopying((await wasCopied(address)) ? 'copied' : 'shown')
-  return (
-    <>
-      <button type="button" className="button" onClick={() => void copy()}>
-        <Icon name={copying === 'copied' ? 'check' : 'link'} />
-        <span aria-live="polite">{copying === 'copied' ? 'Link copied' : 'Copy link'}</span>
-      </button>
-      {copying === 'shown' && (
-        <input
-          className="input copy-address"
-          readOnly
-          aria-label="Link to the video"
-          value={address}
-          autoFocus
-          onFocus={(event) => event.target.select()}
-        />
-      )}
-    </>
-  )
-}
-
-// The clipboard is closed to pages on plain http; then the link is shown to be copied by hand.
-async function wasCopied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -6,7 +6,11 @@ test.each([
   ['exam', 'url'],
   ['  https://example.com/a?b=c#d ', 'url'],
   ['Our new tea is here.', 'text'],
-  ['See https://example.com for more', 'text'],
+  ['Our new tea is here. It', 'text'],
+  ['See https://example.com for our tea, which keeps warm for hours', 'text'],
+  ['my shop dot com', 'url'],
+  ['my shop . com', 'url'],
+  ['example. com', 'url'],
   ['Satır bir\nSatır iki', 'text'],
 ] as const)('%j is taken as %s', (typed, kind) => expect(detectSource(typed)).toBe(kind))
 

@@ -2,18 +2,23 @@ import { useState } from 'react'
 import { DraftCard } from './draft-card.tsx'
 import type { DraftListState } from './draft-list-store.ts'
 
-type DraftGridProps = { state: DraftListState; onLoadMore: () => Promise<void> }
+type DraftGridProps = {
+  state: DraftListState
+  onLoadMore: () => Promise<void>
+  onDeleted: (draftId: string) => void
+}
 
-export function DraftGrid({ state, onLoadMore }: DraftGridProps) {
+export function DraftGrid(props: DraftGridProps) {
+  const { state } = props
   return (
     <section className="videos" aria-labelledby="videos-title" aria-busy={state.kind === 'loading'}>
       <h2 id="videos-title">Your videos</h2>
-      <GridContent state={state} onLoadMore={onLoadMore} />
+      <GridContent {...props} />
     </section>
   )
 }
 
-function GridContent({ state, onLoadMore }: DraftGridProps) {
+function GridContent({ state, onLoadMore, onDeleted }: DraftGridProps) {
   switch (state.kind) {
     case 'loading':
       return (
@@ -31,7 +36,7 @@ function GridContent({ state, onLoadMore }: DraftGridProps) {
           <ul className="draft-grid">
             {state.drafts.map((draft) => (
               <li key={draft.id}>
-                <DraftCard draft={draft} />
+                <DraftCard draft={draft} onDeleted={() => onDeleted(draft.id)} />
               </li>
             ))}
           </ul>

@@ -17,6 +17,7 @@ export class DraftListStore {
   #state: DraftListState = { kind: 'loading' }
   #timer: ReturnType<typeof setTimeout> | undefined
   readonly #api: Pick<ApiClient, 'listDrafts'>
+  readonly #removedIds = new Set<string>()
   readonly #listeners = new Set<() => void>()
 
   constructor(api: Pick<ApiClient, 'listDrafts'>) {
@@ -52,6 +53,12 @@ export class DraftListStore {
     this.#show({ kind: 'loaded', drafts, nextCursor: answer.value.nextCursor })
   }
 
+  /** Takes a deleted draft off the list, also from an answer that was already on its way. */
+  remove(draftId: string): void {
+    this.#removedIds.add(draftId)
+    if (this.#state.kind === 'loaded') this.#show(this.#state)
+  }
+
   async #readNewest(signal: AbortSignal): Promise<void> {
     const answer = await this.#api.listDrafts({ signal })
     if (signal.aborted) return
@@ -72,7 +79,11 @@ export class DraftListStore {
   }
 
   #show(state: DraftListState): void {
-    this.#state = state
+    this.#state = state.kind === 'loaded' ? this.#withoutRemoved(state) : state
     for (const listener of this.#listeners) listener()
+  }
+
+  #withoutRemoved<State extends { drafts: Draft[] }>(state: State): State {
+    return { ...state, drafts: state.drafts.filter(({ id }) => !this.#removedIds.has(id)) }
   }
 }

@@ -7,7 +7,9 @@ import { DraftListStore } from './draft-list-store.ts'
 import { HowItWorks } from './how-it-works.tsx'
 import { NewVideoForm } from './new-video-form.tsx'
 
-export function LibraryScreen({ writer }: { writer: Session['writer'] }) {
+type LibraryScreenProps = { writer: Session['writer']; startKind: 'text' | null }
+
+export function LibraryScreen({ writer, startKind }: LibraryScreenProps) {
   const { api } = usePageServices()
   const [store] = useState(() => new DraftListStore(api))
   const state = useSyncExternalStore(store.subscribe, store.state)
@@ -21,8 +23,16 @@ export function LibraryScreen({ writer }: { writer: Session['writer'] }) {
   const isEmpty = state.kind === 'loaded' && state.drafts.length === 0
   return (
     <main className="library">
-      <NewVideoForm writer={writer} />
-      {isEmpty ? <HowItWorks /> : <DraftGrid state={state} onLoadMore={() => store.loadMore()} />}
+      <NewVideoForm key={startKind} writer={writer} startKind={startKind} />
+      {isEmpty ? (
+        <HowItWorks />
+      ) : (
+        <DraftGrid
+          state={state}
+          onLoadMore={() => store.loadMore()}
+          onDeleted={(draftId) => store.remove(draftId)}
+        />
+      )}
     </main>
   )
 }

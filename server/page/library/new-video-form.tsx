@@ -6,7 +6,7 @@ import { usePageServices } from '../page-services.ts'
 import { randomUuid } from '../random-uuid.ts'
 import { sentenceOf } from '../sentence-of.ts'
 import { SoundSwitch } from '../sound-switch.tsx'
-import { draftSourceOf, emptySource, type SourceInput } from './source-input.ts'
+import { draftSourceOf, emptySource, fileIssueOf, type SourceInput } from './source-input.ts'
 import { SourceField } from './source-field.tsx'
 
 type VideoOptions = Omit<DraftRequest, 'source'>
@@ -14,10 +14,16 @@ type Submission = { kind: 'idle' } | { kind: 'sending' } | { kind: 'refused'; se
 
 const defaultOptions: VideoOptions = { format: 'story', language: null, sound: true }
 
-export function NewVideoForm({ writer }: { writer: Session['writer'] }) {
+type NewVideoFormProps = {
+  writer: Session['writer']
+  /** A kind of source to start with, its field in focus. */
+  startKind: 'text' | null
+}
+
+export function NewVideoForm({ writer, startKind }: NewVideoFormProps) {
   const { router } = usePageServices()
   const create = useCreateDraft()
-  const [source, setSource] = useState<SourceInput>(emptySource)
+  const [source, setSource] = useState<SourceInput>({ ...emptySource, picked: startKind })
   const [options, setOptions] = useState<VideoOptions>(defaultOptions)
   const [submission, setSubmission] = useState<Submission>({ kind: 'idle' })
   const errorId = useId()
@@ -35,6 +41,7 @@ export function NewVideoForm({ writer }: { writer: Session['writer'] }) {
     setSubmission({ kind: 'refused', sentence: sentenceOf(answer) })
   }
 
+  const sentence = submission.kind === 'refused' ? submission.sentence : fileIssueOf(source.file)
   const isSending = submission.kind === 'sending'
   return (
     <form
@@ -49,14 +56,15 @@ export function NewVideoForm({ writer }: { writer: Session['writer'] }) {
       </p>
       <SourceField
         value={source}
-        errorId={submission.kind === 'refused' ? errorId : null}
+        errorId={sentence === null ? null : errorId}
+        hasFocus={startKind !== null}
         onChange={(next) => {
           setSource(next)
           if (submission.kind === 'refused') setSubmission({ kind: 'idle' })
         }}
       />
       <p className="form-error" id={errorId} role="alert">
-        {submission.kind === 'refused' && submission.sentence}
+        {sentence}
       </p>
       <VideoOptionFields value={options} onChange={setOptions} />
       <div className="new-video-submit">

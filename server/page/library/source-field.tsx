@@ -8,6 +8,8 @@ import { sourceHintOf, sourceKindOf, type SourceInput } from './source-input.ts'
 type SourceFieldProps = {
   value: SourceInput
   errorId: string | null
+  /** True to take the focus when the field appears. */
+  hasFocus: boolean
   onChange: (value: SourceInput) => void
 }
 
@@ -18,7 +20,7 @@ const kinds: { kind: SourceKind; name: string }[] = [
 ]
 
 /** One field for a web address, text, or a dropped or chosen HTML file. */
-export function SourceField({ value, errorId, onChange }: SourceFieldProps) {
+export function SourceField({ value, errorId, hasFocus, onChange }: SourceFieldProps) {
   const kind = sourceKindOf(value)
   const drop = useFileDrop((file) => onChange({ ...value, file }))
   const fieldId = useId()
@@ -45,6 +47,7 @@ export function SourceField({ value, errorId, onChange }: SourceFieldProps) {
           className="source-text"
           value={value.typed}
           placeholder={kind === 'url' ? 'https://your-site.com/product' : 'Paste the text here'}
+          autoFocus={hasFocus}
           autoCapitalize="off"
           autoCorrect="off"
           spellCheck={kind === 'text'}

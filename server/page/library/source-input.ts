@@ -1,5 +1,6 @@
 import { sourceTextCharsMax, urlCharsMax } from '../../../shared/draft.ts'
 import type { DraftSource } from '../api-client.ts'
+import { formatBytes } from '../format-quantity.ts'
 import { detectSource, siteOf, webAddressOf, type SourceKind } from './detect-source.ts'
 
 /** What the source field holds. `picked` is a kind that the user chose over the detected one. */
@@ -12,20 +13,30 @@ export function sourceKindOf(input: SourceInput): SourceKind {
   return input.picked ?? detectSource(input.typed)
 }
 
+// As the server's limit for a posted page, 2 MiB.
+const htmlBytesMax = 2 * 1024 * 1024
+
 type CheckedSource = { kind: 'right'; source: DraftSource } | { kind: 'wrong'; sentence: string }
 
 /** The source to send, or one sentence about what is missing. */
 export function draftSourceOf(input: SourceInput): CheckedSource {
   switch (sourceKindOf(input)) {
     case 'html':
-      return input.file === null
-        ? wrong('Choose an HTML file first.')
-        : right({ kind: 'html', html: input.file, name: input.file.name })
+      return checkFile(input.file)
     case 'url':
       return checkAddress(input.typed)
     case 'text':
       return checkText(input.typed.trim())
   }
+}
+
+/** What is wrong with the chosen file, known before anything is sent; null for a usable one. */
+export function fileIssueOf(file: File | null): string | null {
+  if (file === null) return null
+  if (file.size === 0) return 'This file is empty. Choose another, or paste its text.'
+  return file.size <= htmlBytesMax
+    ? null
+    : `This file has ${formatBytes(file.size)}; 2 MB is the most. Save the page as “HTML only”, or paste its text.`
 }
 
 /** A short word on what will happen with what was typed; empty before anything was. */
@@ -37,10 +48,18 @@ export function sourceHintOf(input: SourceInput): string {
   return address === null ? '' : `Makara will read ${siteOf(address)}`
 }
 
+function checkFile(file: File | null): CheckedSource {
+  if (file === null) return wrong('Choose an HTML file first.')
+  const issue = fileIssueOf(file)
+  return issue === null ? right({ kind: 'html', html: file, name: file.name }) : wrong(issue)
+}
+
 function checkAddress(typed: string): CheckedSource {
   if (typed.trim() === '') return wrong('Paste a web address or some text first.')
   const url = webAddressOf(typed)
-  if (url === null) return wrong('This is not a web address. Choose “Text” to use it as it is.')
+  if (url === null) {
+    return wrong('This is not a web address. Write it like example.com, or choose Text.')
+  }
   if (url.length > urlCharsMax) return wrong(`A web address has at most ${urlCharsMax} characters.`)
   return right({ kind: 'url', url })
 }

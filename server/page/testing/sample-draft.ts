@@ -55,6 +55,22 @@ export function sampleRender(change: Partial<RenderSnapshot> = {}): RenderSnapsh
   }
 }
 
+export function sampleVideo(renderId: string): NonNullable<Draft['video']> {
+  return {
+    url: '/v',
+    posterUrl: '/p',
+    manifestUrl: '/m',
+    renderId,
+    bytes: 1,
+    sha256: 'ab',
+    durationSeconds: 9,
+    width: 1080,
+    height: 1920,
+    documented: true,
+    publishedAt: createdAt,
+  }
+}
+
 function sampleScene(id: string, kind: Scene['kind']): Scene {
   return {
     id,
