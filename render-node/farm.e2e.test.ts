@@ -155,7 +155,7 @@ test('a node that slept past its lease with free slots takes its job again and f
 
   await untilDone(sql, renderId)
   expect(await sql`select count(*) from outputs`).toEqual([{ count: 1 }])
-  expect(await sql`select * from dead_jobs`).toEqual([])
+  expect(await sql`select * from dead_letters`).toEqual([])
 })
 
 test('a node whose bundle is gone takes no render until it has made it anew', async () => {

@@ -15,8 +15,11 @@ import { removeAbandonedScratch } from './renderer/scratch-folder.ts'
 import type { Rendering } from './jobs/job-context.ts'
 import { type JobEnd, runJob } from './run-job.ts'
 import { type RunJob, RunningJobs } from './running-jobs.ts'
+import { sweepMedia } from './sweep-media.ts'
 
 const pollMs = 2000
+const hourMs = 3_600_000
+const unneededFilesHours = 24
 
 /** A render node: claims jobs, does them, renews their leases, and gives them back when it drains. */
 export class RenderNode implements AsyncDisposable {
@@ -55,6 +58,7 @@ export class RenderNode implements AsyncDisposable {
       this.#loop(1000, 'heartbeat', () => leases.pass()),
       this.#loop(thirdMs, 'reclaim', () => reclaimLapsedJobs(this.#sql, { leaseSeconds })),
       this.#loop(5000, 'preparation', () => this.#preparePass()),
+      this.#loop(hourMs, 'sweep', () => this.#sweep()),
     ]
     log('node.started', { nodeId: this.id, name: this.#config.nodeName })
   }
@@ -134,6 +138,12 @@ export class RenderNode implements AsyncDisposable {
   async #preparePass(): Promise<void> {
     if (await this.#renderer.prepare(this.#draining.signal)) this.#wakeup.ring()
     await this.#register()
+  }
+
+  async #sweep(): Promise<void> {
+    const { mediaFolder } = this.#config
+    const renders = await sweepMedia(this.#sql, { mediaFolder, keepHours: unneededFilesHours })
+    if (renders > 0) log('media.swept', { renders })
   }
 
   #register(ended?: 'stopped'): Promise<void> {

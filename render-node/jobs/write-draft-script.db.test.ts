@@ -173,7 +173,7 @@ test('with a key the model writes, and its refusals and failures keep the key to
   expect((await readDraft(sql, refused))?.fault.code).toBe('provider_rejected')
   const rows = await sql`
     select to_jsonb(drafts) as row from drafts
-    union all select to_jsonb(dead_jobs) from dead_jobs
+    union all select to_jsonb(dead_letters) from dead_letters
     union all select to_jsonb(jobs) from jobs`
   expect(JSON.stringify(rows)).not.toContain('sk-canary')
 })

@@ -103,7 +103,7 @@ test('a crash is not an attempt, and the second crash ends job and render', asyn
   await reclaimLapsedJobs(sql, noPatience)
 
   expect(await sql`select count(*) from jobs`).toEqual([{ count: 0 }])
-  expect(await sql`select crashes, error ->> 'code' as code from dead_jobs`).toEqual([
+  expect(await sql`select crashes, error ->> 'code' as code from dead_letters`).toEqual([
     { crashes: 2, code: 'node_crashed' },
   ])
   expect(

@@ -55,7 +55,7 @@ export async function buryIfOwned(tx: Transaction, job: Job, failure: Failure): 
       where id = ${job.id} and lease_token = ${job.token} and state = 'processing'
       returning *
     )
-    insert into dead_jobs (
+    insert into dead_letters (
       id, kind, lane, account_id, draft_id, render_id, payload, attempts, crashes, node_id, error, created_at
     )
     select

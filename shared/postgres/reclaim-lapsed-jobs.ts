@@ -74,7 +74,7 @@ async function buryCrashedJobs(tx: Transaction): Promise<number> {
     dead as (
       delete from jobs using lapsed where jobs.id = lapsed.id returning jobs.*
     )
-    insert into dead_jobs (
+    insert into dead_letters (
       id, kind, lane, account_id, draft_id, render_id, payload, attempts, crashes, node_id, error, created_at
     )
     select

@@ -267,7 +267,7 @@ create table job_history (
 
 create index job_history_by_time on job_history (finished_at);
 
-create table dead_jobs (
+create table dead_letters (
   id bigint primary key,
   kind text not null,
   lane text not null,

@@ -1,0 +1,16 @@
+-- Per kind, the share of the jobs of the last 24 hours that were given up.
+create view failure_rate as
+with ended as (
+  select kind, false as died from job_history
+  where outcome = 'done' and finished_at > now() - interval '24 hours'
+  union all
+  select kind, true from dead_letters where died_at > now() - interval '24 hours'
+)
+select
+  kind,
+  count(*) as jobs,
+  count(*) filter (where died) as dead,
+  round(count(*) filter (where died)::numeric / count(*), 4) as failure_rate
+from ended
+group by kind
+order by kind;
