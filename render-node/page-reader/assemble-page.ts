@@ -1,5 +1,6 @@
 import { cleanText } from '../../shared/text.ts'
-import { isBoilerplateText } from './is-boilerplate.ts'
+import { isBoilerplateHeading, isBoilerplateText } from './boilerplate-text.ts'
+import { isPrice } from './is-price.ts'
 import { joinFigures, type TextBlock } from './join-figures.ts'
 import { pageLanguage } from './page-language.ts'
 import {
@@ -20,6 +21,7 @@ export type PageMaterial = {
   declaredLanguage: string
   brandColor: string | null
   host: string
+  callToAction: string
   blocks: readonly TextBlock[]
 }
 
@@ -41,8 +43,8 @@ export function assemblePage(material: PageMaterial): PageReading {
   const parts = isBare(found) ? partsOf([{ kind: 'text', text: description }], language) : found
   if (isBare(parts)) return refusePage('page_empty')
   const siteName = cleanText(material.siteName).slice(0, siteNameCharsMax).toWellFormed().trim()
-  const { brandColor, host } = material
-  const page = { ...parts, description, siteName, language, brandColor, host }
+  const { brandColor, host, callToAction } = material
+  const page = { ...parts, description, siteName, language, brandColor, host, callToAction }
   return { ok: true, page: { ...page, title: titleFor(material.title, page) } }
 }
 
@@ -61,7 +63,7 @@ type Parts = Pick<PageText, 'headings' | 'sentences' | 'listItems' | 'quotes' | 
 function partsOf(blocks: readonly TextBlock[], language: string): Parts {
   const parts: Parts = { headings: [], sentences: [], listItems: [], quotes: [], sections: [] }
   const seen = new Set<string>()
-  for (const block of blocks.filter((candidate) => !isQuote(candidate))) {
+  for (const block of withoutUpkeep(blocks).filter((candidate) => !isQuote(candidate))) {
     const isShort = block.text.length <= headingCharsMax
     const isHeading = block.kind === 'heading' && isShort
     const isWhole = isHeading || (block.kind === 'item' && isShort)
@@ -77,6 +79,16 @@ function partsOf(blocks: readonly TextBlock[], language: string): Parts {
     parts[isWhole ? 'listItems' : 'sentences'].push(...texts)
   }
   return limited({ ...parts, quotes: quotesOf(blocks) })
+}
+
+// What stands under headings such as `Leave a comment`, up to the next heading.
+function withoutUpkeep(blocks: readonly TextBlock[]): TextBlock[] {
+  let isUpkeep = false
+  const told = blocks.filter(({ kind, text }) => {
+    if (kind === 'heading') isUpkeep = isBoilerplateHeading(text)
+    return !isUpkeep
+  })
+  return told.length > 0 ? told : [...blocks]
 }
 
 function isQuote({ kind, text }: TextBlock): boolean {
@@ -112,7 +124,7 @@ function quotesOf(blocks: readonly TextBlock[]): Quote[] {
 }
 
 function isTelling(text: string): boolean {
-  return /\p{L}\p{M}*\p{L}/u.test(text) && !isBoilerplateText(text)
+  return (/\p{L}\p{M}*\p{L}/u.test(text) || isPrice(text)) && !isBoilerplateText(text)
 }
 
 function isFirst(text: string, seen: Set<string>): boolean {

@@ -7,7 +7,10 @@ export type LanguageGuess = {
 }
 
 const sampleChars = 20_000
-const sureWords = 6
+const sureHits = 6
+// One word alone, such as `com`, tells nothing.
+const enoughHits = 2
+const markHits = 1.5
 
 /**
  * The language of a text among those that videos can have, by script and frequent words; null when
@@ -65,29 +68,48 @@ const frequentWords: Partial<Record<Language, ReadonlySet<string>>> = {
   ),
 }
 
+// Letters and endings that no other of these languages has.
+const ownMarks: Partial<Record<Language, RegExp>> = {
+  tr: /[ğĞışŞİ]|(?:yor(?:um|uz|lar)?|ları|leri|l[ae]r[ıi]m[ıi]z|s[ıi]n[ıi]z)$/u,
+  de: /ß/u,
+  fr: /[œŒ]|^(?:[cdjlmnst]|qu)['’]\p{L}/iu,
+  es: /[ñÑ]/u,
+  pt: /[ãõÃÕ]/u,
+  pl: /[ąęłńśźżĄĘŁŃŚŹŻ]/u,
+  sv: /[åÅ]/u,
+}
+
 function wordSet(words: string): ReadonlySet<string> {
   return new Set(words.split(' '))
 }
 
 function guessByWords(sample: string): LanguageGuess {
-  const words = sample.toLocaleLowerCase('und').match(/\p{L}+/gu) ?? []
+  const words = sample.match(/[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)?/gu) ?? []
   let best: { language: Language; hits: number } = { language: 'en', hits: 0 }
   let secondHits = 0
   for (const language of ['en', 'tr', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'sv'] as const) {
-    const hits = words.filter((word) => frequentWords[language]?.has(word)).length
+    const hits = evidenceFor(language, words)
     if (hits > best.hits) {
       secondHits = best.hits
       best = { language, hits }
     } else secondHits = Math.max(secondHits, hits)
   }
-  const isSure = best.hits >= sureWords && best.hits >= secondHits * 1.5
+  if (best.hits < enoughHits) return { language: 'en', isSure: false }
+  const isSure = best.hits >= sureHits && best.hits >= secondHits * 1.5
   return { language: best.language, isSure }
+}
+
+function evidenceFor(language: Language, words: readonly string[]): number {
+  return words.reduce((sum, word) => {
+    if (frequentWords[language]?.has(word.replaceAll('İ', 'i').toLowerCase())) return sum + 1
+    return ownMarks[language]?.test(word) === true ? sum + markHits : sum
+  }, 0)
 }
 
 function guessCyrillic(sample: string): LanguageGuess {
   const ukrainian = count(sample, /[іїєґ]/giu)
   const russian = count(sample, /[ыэъё]/giu)
-  return { language: ukrainian > russian ? 'uk' : 'ru', isSure: ukrainian + russian >= sureWords }
+  return { language: ukrainian > russian ? 'uk' : 'ru', isSure: ukrainian + russian >= sureHits }
 }
 
 function count(text: string, pattern: RegExp): number {

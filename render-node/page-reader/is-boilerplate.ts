@@ -2,8 +2,8 @@ export type Attributes = Readonly<Record<string, string>>
 
 // Elements whose text is never part of what a page says.
 const silentTags = new Set(
-  `address aside audio button canvas caption datalist dialog embed fieldset footer head iframe input
-   label legend map math menu nav noscript object option picture pre progress script select style svg
+  `address aside audio button canvas caption datalist del dialog embed fieldset footer head iframe input
+   label legend map math menu nav noscript object option picture pre progress s script select strike style svg
    template textarea thead video`.split(/\s+/),
 )
 const silentRoles = new Set(
@@ -11,11 +11,11 @@ const silentRoles = new Set(
    toolbar tooltip`.split(/\s+/),
 )
 const silentWords = new Set(
-  `ads adsbygoogle advert advertisement breadcrumb breadcrumbs comments consent cookieconsent cookiebot
-   footer gdpr lightbox modal nav navbar navigation newsletter offcanvas onetrust pagination paywall
-   popup recommended related share sharing sidebar skiplink social sponsored toast topbar`.split(
-    /\s+/,
-  ),
+  `addtoany addthis ads adsbygoogle advert advertisement breadcrumb breadcrumbs bulten commentform
+   commentlist comments consent cookieconsent cookiebot disqus ebulten footer gdpr lightbox mailchimp
+   modal nav navbar navigation newsletter offcanvas onetrust pagination paylas paywall popup
+   recommended related respond share sharing sidebar skiplink social sponsored subscribe toast topbar
+   yorumlar`.split(/\s+/),
 )
 const cookieNoticeWords = new Set(
   'banner bar box dialog law message notice overlay policy'.split(' '),
@@ -33,23 +33,6 @@ export function isBoilerplate(tag: string, attributes: Attributes): boolean {
     (tag !== 'article' && isNamedAsBoilerplate(attributes))
   )
 }
-
-/** True for a sentence about cookies, rights or the site itself rather than about its subject. */
-export function isBoilerplateText(text: string): boolean {
-  return boilerplateTexts.some((pattern) => pattern.test(text))
-}
-
-const boilerplateTexts = [
-  /\bcookies?\b.{0,80}\b(?:accept|agree|analytics|browser|consent|experience|polic|preferences|privacy|settings|traffic|use)/iu,
-  /\b(?:accept|agree|consent|manage|reject|uses?|using|sets?)\b.{0,60}\bcookies?\b/iu,
-  /\bcookies?\b.{0,80}(?:akzeptier|verwend|einwillig|acept|utiliz|usamos|acceptez|accepter|utilis|gebruik|używa|använd|χρησιμοπ|использ|використ)/iu,
-  /(?:akzeptier|verwend|acept|utiliz|usamos|utilis|gebruik|używa|använd|χρησιμοπ|использ|використ)\p{L}*.{0,60}\bcookies?\b/iu,
-  /çerez(?:ler)?.{0,80}(?:kullan|kabul|politika|onay)|cookie.{0,60}kullan|עוגיות|קובצי cookie|ملفات تعريف الارتباط|файлы? cookie|файли cookie|plik\p{L}* cookie|ciasteczk/iu,
-  /^(?:skip to|jump to|zum inhalt|aller au contenu|saltar al|içeriğe (?:atla|geç)|דלג(?:ו)? ל)/iu,
-  /^(?:©|copyright\b|\(c\) ?\d)|all rights reserved|tüm hakları saklıdır|כל הזכויות שמורות|alle rechte vorbehalten|tous droits réservés|todos los derechos reservados|جميع الحقوق محفوظة|все права защищены/iu,
-  /^(?:share|follow us|sign up|log ?in|subscribe|read more|learn more|add to (?:cart|basket|bag)|buy now|back to top|loading|advertisement|menu|search)\b.{0,24}$/iu,
-  /\b(?:enable|requires?) javascript\b|javascript (?:is )?(?:required|disabled)/iu,
-]
 
 function isHidden(attributes: Attributes): boolean {
   const style = (attributes.style ?? '').slice(0, 500)

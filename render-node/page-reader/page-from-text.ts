@@ -26,6 +26,7 @@ export function pageFromText(text: string, language?: Language, host = ''): Page
     declaredLanguage: language ?? '',
     brandColor: null,
     host,
+    callToAction: '',
     blocks: paragraphs.flatMap(blocksOf),
   })
 }

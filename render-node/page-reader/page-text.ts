@@ -5,6 +5,8 @@ export type PageText = {
   title: string
   description: string
   siteName: string
+  /** What the page asks its readers to do, in its own words; empty when it does not. */
+  callToAction: string
   language: Language
   /** The page's theme colour as `#rrggbb`. */
   brandColor: string | null

@@ -180,6 +180,8 @@ describe('readPage leaves out', () => {
     ['turkish-workshop', /çerez|İletişim|Ürünler|hakları/i],
     ['hebrew-studio', /cookie|צור קשר|מערכת שעות|הזכויות/],
     ['restaurant', /Sign up|10%|Book a table|script/i],
+    ['food-blog', /Facebook|comment|email address|newsletter|Sunday/i],
+    ['turkish-shop', /Abone|bülten|hakları/i],
   ])('navigation, notices and controls of %s', (name, unwanted) => {
     const bytes = readFileSync(new URL(`fixtures/${name}.html`, import.meta.url), 'utf8')
     expect(bytes).toMatch(unwanted)

@@ -1,12 +1,15 @@
 import { parsePageAddress } from '../../shared/page-address.ts'
 import { assemblePage } from './assemble-page.ts'
 import { brandColor } from './brand-color.ts'
+import { callToAction } from './call-to-action.ts'
+import { copyrightName } from './copyright-name.ts'
 import { decodePage } from './decode-page.ts'
 import { jsonLdFacts } from './json-ld-facts.ts'
 import { pageFromText } from './page-from-text.ts'
 import { type PageReading, refusePage } from './page-text.ts'
-import { siteNameInTitle } from './page-title.ts'
+import { realHeadline } from './page-title.ts'
 import { type Block, type ScannedHtml, scanHtml } from './scan-html.ts'
+import { guessSiteName } from './site-name.ts'
 
 const mainCharsMin = 200
 const shellCharsMax = 100
@@ -71,20 +74,38 @@ function assemble(page: ScannedHtml, host: string): PageReading {
   const facts = jsonLdFacts(page.jsonLd)
   const meta = (...names: string[]) => firstText(names.map((name) => page.meta.get(name)))
   const title = firstText([meta('og:title'), page.title, facts.title, meta('twitter:title')])
-  const color = meta('theme-color', 'msapplication-tilecolor')
+  const siteName = firstText([
+    meta('og:site_name', 'application-name'),
+    facts.siteName,
+    siteNameOf(page, { host, sharedTitle: meta('og:title') }),
+  ])
   return assemblePage({
-    title,
+    title: bestTitle(title, realHeadline(page.mainHeadings, siteName)),
     description: firstText([meta('description', 'og:description'), facts.description]),
-    siteName: firstText([
-      meta('og:site_name', 'application-name'),
-      facts.siteName,
-      siteNameInTitle(page.title || title, host),
-    ]),
+    siteName,
     declaredLanguage: page.lang || meta('content-language', 'og:locale'),
-    brandColor: brandColor(color),
+    brandColor: brandColor(meta('theme-color', 'msapplication-tilecolor')),
     host,
+    callToAction: callToAction(page),
     blocks: mainBlocks(page).filter((block) => !isLinkList(block)),
   })
+}
+
+function siteNameOf(
+  page: ScannedHtml,
+  { host, sharedTitle }: { host: string; sharedTitle: string },
+): string {
+  return guessSiteName({
+    title: page.title || sharedTitle,
+    host,
+    copyright: copyrightName(page.copyright),
+    headline: page.mainHeadings[0] ?? sharedTitle,
+  })
+}
+
+// The headline is written for readers, the title for search engines, unless it only says more.
+function bestTitle(title: string, headline: string | undefined): string {
+  return headline === undefined || title.startsWith(`${headline} –`) ? title : headline
 }
 
 function firstText(texts: readonly (string | undefined)[]): string {

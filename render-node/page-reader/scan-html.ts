@@ -1,5 +1,17 @@
 import { Parser } from 'htmlparser2'
+import { type Control, ControlReader } from './control-reader.ts'
+import { isCopyright } from './copyright-name.ts'
+import {
+  type BlockKind,
+  type Frame,
+  hardSilentTags,
+  kindOf,
+  lineTags,
+  outermostFrame,
+  voidTags,
+} from './html-frame.ts'
 import { type Attributes, isBoilerplate } from './is-boilerplate.ts'
+import { cellEnd, rowTexts } from './row-texts.ts'
 
 export type Block = {
   kind: BlockKind
@@ -9,7 +21,6 @@ export type Block = {
   isInMain: boolean
   isInArticle: boolean
 }
-type BlockKind = 'text' | 'heading' | 'item' | 'quote' | 'cite'
 
 export type ScannedHtml = {
   /** The `lang` attribute of the page. */
@@ -20,33 +31,22 @@ export type ScannedHtml = {
   /** Contents of `<meta>` by lower-case name or property; the first one wins. */
   meta: Map<string, string>
   jsonLd: string[]
+  /** The texts of `<h1>`. */
+  mainHeadings: string[]
+  controls: Control[]
+  /** The last copyright notice, wherever it stands. */
+  copyright: string
   blocks: Block[]
   articleCount: number
   scriptCount: number
-}
-
-type Frame = {
-  tag: string
-  isSilent: boolean
-  isLink: boolean
-  kind: BlockKind
-  isInMain: boolean
-  isInArticle: boolean
-  isLine: boolean
-  hasQuote: boolean
 }
 
 // Limits that no page for people comes near. Browsers stop nesting at 512 elements too.
 const depthMax = 512
 const textCharsMax = 100_000
 const blocksMax = 4000
+const noticeCharsMax = 200
 const scriptCharsMax = 256 * 1024
-
-const lineTags = new Set(
-  `a abbr b bdi bdo big cite code del dfn em font i img ins kbd mark q s samp small span strike strong
-   sub sup td th time tt u var wbr`.split(/\s+/),
-)
-const headingTag = /^h[1-6]$/
 
 /**
  * Reads the text blocks and declarations of a page in one pass without building a tree, so that time
@@ -63,14 +63,19 @@ class HtmlScanner {
     canonical: '',
     meta: new Map(),
     jsonLd: [],
+    mainHeadings: [],
+    controls: [],
+    copyright: '',
     blocks: [],
     articleCount: 0,
     scriptCount: 0,
   }
   readonly #isStrict: boolean
-  readonly #frames: Frame[] = [{ ...outermost }]
+  readonly #frames: Frame[] = [{ ...outermostFrame }]
   readonly #parser: Parser
+  readonly #controls = new ControlReader()
   #text = ''
+  #notice = ''
   #linkChars = 0
   #runChars = 0
   #hasClosedLine = false
@@ -90,11 +95,12 @@ class HtmlScanner {
     this.#parser.write(html)
     this.#parser.end()
     this.#endBlock()
+    this.#page.controls = this.#controls.controls
     return this.#page
   }
 
   get #frame(): Frame {
-    return this.#frames.at(-1) ?? outermost
+    return this.#frames.at(-1) ?? outermostFrame
   }
 
   #open(tag: string, attributes: Attributes): void {
@@ -104,6 +110,7 @@ class HtmlScanner {
     else if (frame.isLine) this.#separateRuns()
     else this.#endBlock()
     if (voidTags.has(tag)) return
+    this.#controls.open(frame, this.#frame, attributes)
     this.#frames.push(frame)
     if (this.#frames.length > depthMax) this.#parser.pause()
   }
@@ -129,10 +136,15 @@ class HtmlScanner {
     return this.#frames.some((frame) => frame.tag === 'svg')
   }
 
+  #isInMainHeading(): boolean {
+    return this.#frames.some((frame) => frame.tag === 'h1')
+  }
+
   #frameFor(tag: string, attributes: Attributes): Frame {
     const parent = this.#frame
     const kind = kindOf(tag, parent)
     if (tag === 'blockquote') parent.hasQuote = true
+    if (tag === 'td') parent.hasCell = true
     return {
       tag,
       kind,
@@ -141,7 +153,9 @@ class HtmlScanner {
       isInMain: parent.isInMain || tag === 'main' || attributes.role === 'main',
       isInArticle: parent.isInArticle || tag === 'article',
       isLine: lineTags.has(tag) && !(tag === 'cite' && kind === 'cite'),
+      isInForm: parent.isInForm || tag === 'form',
       hasQuote: false,
+      hasCell: false,
     }
   }
 
@@ -154,23 +168,32 @@ class HtmlScanner {
   #close(tag: string): void {
     if (tag === 'title' || tag === 'script') this.#capture = null
     if (this.#frame.tag !== tag) return
+    this.#controls.close(this.#frame)
+    if (tag === 'tr' && !this.#frame.hasCell) this.#text = ''
     if (this.#frame.isLine) this.#hasClosedLine = true
     else this.#endBlock()
-    if (tag === 'td' || tag === 'th') this.#text += ' '
+    if (tag === 'td' || tag === 'th') this.#text += cellEnd
     if (this.#frames.length > 1) this.#frames.pop()
   }
 
   #read(read: string): void {
     if (this.#capture !== null) return this.#keepCaptured(read)
+    this.#controls.read(read)
+    this.#readNotice(read)
     if (this.#frame.isSilent) return
     const text = read.slice(0, textCharsMax - this.#textChars)
     if (this.#hasClosedLine) this.#runChars = 0
     this.#hasClosedLine = false
     this.#runChars += text.trim().length
-    this.#text += text.replaceAll(/[\r\n\t\f]+/g, ' ')
+    this.#text += text.replaceAll(/[\r\n\t\v\f]+/g, ' ')
     if (this.#frame.isLink) this.#linkChars += text.length
     this.#textChars += text.length
     if (this.#textChars >= textCharsMax) this.#parser.pause()
+  }
+
+  #readNotice(text: string): void {
+    if (this.#notice === '' && (hardSilentTags.has(this.#frame.tag) || !isCopyright(text))) return
+    if (this.#notice.length < noticeCharsMax) this.#notice += text.slice(0, noticeCharsMax)
   }
 
   #keepCaptured(text: string): void {
@@ -190,48 +213,18 @@ class HtmlScanner {
 
   #endBlock(): void {
     const { kind, isInMain, isInArticle } = this.#frame
-    for (const part of this.#text.split(/\n\s*\n/)) {
-      const text = part.trim()
-      if (text === '') continue
+    const texts = this.#text.split(/\n\s*\n/).flatMap(rowTexts)
+    for (const text of texts) {
+      if (kind === 'heading' && this.#isInMainHeading()) this.#page.mainHeadings.push(text)
       const linkChars = Math.min(this.#linkChars, text.length)
       this.#page.blocks.push({ kind, text, linkChars, isInMain, isInArticle })
     }
     if (this.#page.blocks.length > blocksMax) this.#parser.pause()
+    this.#page.copyright = this.#notice || this.#page.copyright
+    this.#notice = ''
     this.#text = ''
     this.#linkChars = 0
     this.#runChars = 0
     this.#hasClosedLine = false
   }
-}
-
-const outermost: Frame = {
-  tag: '',
-  isSilent: false,
-  isLink: false,
-  kind: 'text',
-  isInMain: false,
-  isInArticle: false,
-  isLine: false,
-  hasQuote: false,
-}
-
-const voidTags = new Set(
-  `area base basefont br col command embed frame hr img input isindex keygen link meta param source
-   track wbr`.split(/\s+/),
-)
-const hardSilentTags = new Set(
-  'button head iframe math noscript object option script select style svg template textarea'.split(
-    ' ',
-  ),
-)
-
-function kindOf(tag: string, parent: Frame): BlockKind {
-  if (headingTag.test(tag)) return 'heading'
-  if (tag === 'blockquote') return 'quote'
-  if (parent.kind === 'quote') return tag === 'footer' || tag === 'cite' ? 'cite' : 'quote'
-  if (tag === 'figcaption') return 'cite'
-  if (tag === 'li' || tag === 'dd') return 'item'
-  return parent.kind === 'heading' || parent.kind === 'item' || parent.kind === 'cite'
-    ? parent.kind
-    : 'text'
 }

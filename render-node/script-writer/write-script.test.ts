@@ -13,6 +13,14 @@ test('the offline writer needs nothing and costs nothing', async () => {
   expect(await write({ kind: 'offline' })).toMatchObject({ ok: true, by: 'offline', usage: null })
 })
 
+test('the offline writer, which cannot translate, names the language it has written in', async () => {
+  const reading = pageFromText('Her gün ekmek pişiriyoruz. Bir de çay var.')
+  if (!reading.ok) throw new Error(`Cannot read text: ${reading.code}`)
+  const { signal } = new AbortController()
+  const task = { page: reading.page, language: 'en', writer: { kind: 'offline' }, signal } as const
+  expect(await writeScript(task)).toMatchObject({ ok: true, language: 'tr' })
+})
+
 test('a model that fails is not replaced in silence by the offline writer', async () => {
   await using fake = await FakeOpenai.start(json(500, {}))
   const model = { kind: 'model', apiKey: 'key', model: 'test', baseUrl: fake.baseUrl } as const

@@ -8,7 +8,14 @@ import { writeOfflineScript } from './write-offline-script.ts'
 export type ScriptWriter = { kind: 'offline' } | ({ kind: 'model' } & ModelOptions)
 
 export type Writing =
-  | { ok: true; script: Script; by: 'offline' | 'model'; usage: TokenUsage | null }
+  | {
+      ok: true
+      script: Script
+      /** What the script is written in: offline, the page's own language whatever was asked for. */
+      language: Language
+      by: 'offline' | 'model'
+      usage: TokenUsage | null
+    }
   | (ModelFailure & { usage: TokenUsage })
 
 /** Writes the script of a page with the chosen writer. Throws only when the signal aborts. */
@@ -21,9 +28,9 @@ export async function writeScript(task: {
   const { page, language, writer, signal } = task
   signal.throwIfAborted()
   if (writer.kind === 'offline') {
-    return { ok: true, ...writeOfflineScript(page, language), by: 'offline', usage: null }
+    return { ok: true, ...writeOfflineScript(page), by: 'offline', usage: null }
   }
   const { kind: _, ...options } = writer
   const writing = await writeModelScript(page, { ...options, language, signal })
-  return writing.ok ? { ...writing, by: 'model' } : writing
+  return writing.ok ? { ...writing, language, by: 'model' } : writing
 }
