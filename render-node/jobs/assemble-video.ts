@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../../shared/failure.ts'
-import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
+import type { Transaction } from '../../shared/postgres/connect.ts'
 import { endRender } from '../../shared/postgres/end-render.ts'
 import { log } from '../../shared/process/log.ts'
 import { frameSize, fps } from '../../shared/video-props.ts'

@@ -34,7 +34,7 @@ export type PageRefusalCode = keyof typeof refusalSentences
 
 const refusalSentences = {
   page_not_html: 'This is not a web page.',
-  page_empty: 'There is no text on this page.',
+  page_empty: 'There is no text to make a video of.',
   page_needs_javascript:
     'This page builds its text with JavaScript, which we do not run. Paste its text instead.',
   language_not_supported: 'Videos cannot show the script of this language yet.',

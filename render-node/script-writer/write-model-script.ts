@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Language } from '../../shared/language.ts'
 import type { Script } from '../../shared/script.ts'
 import type { PageText } from '../page-reader/page-text.ts'
+import { limitedFetch } from './limited-fetch.ts'
 import { answerJsonSchema, readModelAnswer } from './model-answer.ts'
 import { type ModelFailure, modelFailure, modelFailureOf } from './model-failure.ts'
 import { modelMessages } from './model-messages.ts'
@@ -27,6 +28,7 @@ const baseUrlDefault = 'https://api.openai.com/v1'
 const deadlineMsDefault = 60_000
 const outputTokensMax = 6000
 const triesMax = 2
+const answerBytesMax = 1024 * 1024
 
 /**
  * Asks a model for a script and checks it against the page; asks once more when the answer is not
@@ -74,7 +76,12 @@ const completionSchema = v.object({
     ),
     v.minLength(1),
   ),
-  usage: v.nullish(v.object({ prompt_tokens: v.number(), completion_tokens: v.number() })),
+  usage: v.nullish(
+    v.object({
+      prompt_tokens: v.fallback(v.number(), 0),
+      completion_tokens: v.fallback(v.number(), 0),
+    }),
+  ),
 })
 
 // The text of the answer, or null when the model declines.
@@ -111,6 +118,7 @@ function clientFor(options: CallOptions): OpenAI {
     organization: null,
     project: null,
     maxRetries: 0,
+    fetch: limitedFetch(answerBytesMax),
     logLevel: 'off',
   })
 }
