@@ -17,10 +17,12 @@ function videoOf(format: Format, script: Script): VideoProps {
   return videoPropsOf({ format, language: 'en', brand: defaultBrand, sound: false, script })
 }
 
+async function frameOf(props: VideoProps, frame: number): Promise<Buffer> {
+  return readFile(await renderer.still(props, frame))
+}
+
 test.each(formats)('a scene of $id looks the same whatever its neighbours are', async ({ id }) => {
   const all = videoOf(id, testScript({ sceneCount: 3 }))
-  const frameOf = async (props: VideoProps, frame: number) =>
-    readFile(await renderer.still(props, frame))
 
   const alone = await frameOf({ ...all, scenes: all.scenes.slice(1, 2) }, 20)
 
