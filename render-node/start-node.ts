@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect, type Sql } from '../shared/postgres/connect.ts'
 import { jobsChannel } from '../shared/postgres/enqueue-job.ts'
 import { listen } from '../shared/postgres/listen.ts'
+import { pruneOldRows } from '../shared/postgres/prune-old-rows.ts'
 import { reclaimLapsedJobs } from '../shared/postgres/reclaim-lapsed-jobs.ts'
 import { every } from '../shared/process/every.ts'
 import { log } from '../shared/process/log.ts'
@@ -143,7 +144,8 @@ export class RenderNode implements AsyncDisposable {
   async #sweep(): Promise<void> {
     const { mediaFolder } = this.#config
     const renders = await sweepMedia(this.#sql, { mediaFolder, keepHours: unneededFilesHours })
-    if (renders > 0) log('media.swept', { renders })
+    const rows = await pruneOldRows(this.#sql)
+    if (renders + rows > 0) log('old.removed', { renders, rows })
   }
 
   #register(ended?: 'stopped'): Promise<void> {
