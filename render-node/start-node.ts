@@ -77,10 +77,14 @@ export class RenderNode implements AsyncDisposable {
     clearTimeout(limit)
     this.#stopping.abort()
     await Promise.all(this.#loops)
-    await this.#renderer[Symbol.asyncDispose]()
-    await this.#register('stopped').catch((error) =>
-      log('node.not-registered', { error: String(error) }),
-    )
+    // Whatever goes wrong on the way out must not keep the process from ending.
+    const outcomes = await Promise.allSettled([
+      this.#renderer[Symbol.asyncDispose](),
+      this.#register('stopped'),
+    ])
+    for (const outcome of outcomes) {
+      if (outcome.status === 'rejected') log('stop.failed', { error: String(outcome.reason) })
+    }
     await Promise.all([this.#sql.end({ timeout: 2 }), this.#beatSql.end({ timeout: 2 })])
     log('node.stopped', { nodeId: this.id })
   }

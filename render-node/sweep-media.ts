@@ -1,6 +1,7 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql } from '../shared/postgres/connect.ts'
+import { removeFolder } from '../shared/process/remove-folder.ts'
 
 const renderFolderName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -20,7 +21,7 @@ export async function sweepMedia(
   const needed = new Set(await neededRenders(sql, old))
   const unneeded = old.filter((name) => !needed.has(name))
   for (const name of unneeded) {
-    await rm(join(sweep.mediaFolder, name), { recursive: true, force: true })
+    await removeFolder(join(sweep.mediaFolder, name))
   }
   return unneeded.length
 }

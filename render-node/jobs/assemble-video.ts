@@ -1,5 +1,6 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeFolder } from '../../shared/process/remove-folder.ts'
 import { Failure } from '../../shared/failure.ts'
 import type { Transaction } from '../../shared/postgres/connect.ts'
 import { endRender } from '../../shared/postgres/end-render.ts'
@@ -48,7 +49,7 @@ export async function assembleVideo(context: RenderJobContext): Promise<JobResul
       afterwards: () => removeWorkFiles(config.mediaFolder, render.id),
     }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
 }
 

@@ -1,5 +1,6 @@
-import { access, mkdir, rm } from 'node:fs/promises'
+import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeFolder } from '../../shared/process/remove-folder.ts'
 import { Failure } from '../../shared/failure.ts'
 import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
 import { endRender } from '../../shared/postgres/end-render.ts'
@@ -41,7 +42,7 @@ export async function renderPart(context: RenderJobContext): Promise<JobResult> 
       settle: (tx) => storePart(tx, { job, render, part, stored: { ...stored, workMs } }),
     }
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await removeFolder(folder)
   }
 }
 

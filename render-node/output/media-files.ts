@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { removeFolder } from '../../shared/process/remove-folder.ts'
 
 /** Folder for what a lease writes before anything of it is final; on the media folder's disk. */
 export function candidateFolder(
@@ -39,9 +40,7 @@ export async function moveIntoPlace(
 export async function removeWorkFiles(mediaFolder: string, renderId: string): Promise<void> {
   const names = await readdir(join(mediaFolder, renderId))
   const work = names.filter((name) => name === 'parts' || name.startsWith('.tmp-'))
-  await Promise.all(
-    work.map((name) => rm(join(mediaFolder, renderId, name), { recursive: true, force: true })),
-  )
+  await Promise.all(work.map((name) => removeFolder(join(mediaFolder, renderId, name))))
 }
 
 async function flush(path: string): Promise<void> {

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { on, once } from 'node:events'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { removeFolder } from '../../shared/process/remove-folder.ts'
 import { Failure } from '../../shared/failure.ts'
 import { typescriptCommand } from '../../shared/process/typescript-command.ts'
 import { killProcessTree, rendererMark } from './kill-process-tree.ts'
@@ -49,13 +50,13 @@ export class Renderer {
       await this.#kill()
       throw error
     } finally {
-      await rm(taskFolder, { recursive: true, force: true })
+      await removeFolder(taskFolder)
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#kill()
-    await rm(this.#folder, { recursive: true, force: true })
+    await removeFolder(this.#folder)
   }
 
   async #start(): Promise<ChildProcess> {

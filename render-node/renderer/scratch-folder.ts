@@ -1,5 +1,6 @@
-import { readdir, rm } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { removeFolder } from '../../shared/process/remove-folder.ts'
 import { isProcessAlive } from '../../shared/process/is-process-alive.ts'
 
 /** A renderer's folder for temporary files; its name tells which process answers for it. */
@@ -12,7 +13,5 @@ export async function removeAbandonedScratch(dataFolder: string): Promise<void> 
   const scratch = resolve(dataFolder, 'scratch')
   const names = await readdir(scratch).catch(() => [])
   const abandoned = names.filter((name) => !isProcessAlive(Number(name.split('-')[0])))
-  await Promise.all(
-    abandoned.map((name) => rm(join(scratch, name), { recursive: true, force: true })),
-  )
+  await Promise.all(abandoned.map((name) => removeFolder(join(scratch, name))))
 }

@@ -14,6 +14,7 @@ type Start = {
 }
 
 const restartMsMax = 30_000
+const stopMsMax = 30_000
 
 /** A process that is started again when it ends by itself. Its log goes to a file. */
 export class KeptProcess {
@@ -84,7 +85,7 @@ export class KeptProcess {
     })
   }
 
-  /** Asks the process to end and waits for it. */
+  /** Asks the process to end and waits for it, for 30 s at most; then it is killed. */
   async stop(): Promise<void> {
     this.#stopping = true
     clearTimeout(this.#restartTimer)
@@ -92,7 +93,9 @@ export class KeptProcess {
     if (child && child.exitCode === null && child.signalCode === null) {
       const exit = once(child, 'exit')
       child.kill('SIGTERM')
+      const limit = setTimeout(() => this.hurry(), stopMsMax)
       await exit
+      clearTimeout(limit)
     }
     this.#logs.end()
   }
