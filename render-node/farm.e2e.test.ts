@@ -175,5 +175,6 @@ test('a node whose bundle is gone takes no render until it has made it anew', as
 
   await untilDone(sql, started.renderId)
   expect(await sql`select max(attempts) from job_history`).toEqual([{ max: 1 }])
+  await node.end('SIGTERM')
   await rm(dataFolder, { recursive: true, force: true })
 })

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -32,4 +32,5 @@ test('a migration that was applied may not be edited afterwards', async () => {
   await expect(migrate(database.sql, folder)).rejects.toThrow(
     'Cannot migrate: 0001_makara.sql was edited after it had been applied',
   )
+  await rm(folder, { recursive: true })
 })
