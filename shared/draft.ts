@@ -8,6 +8,8 @@ import { scriptSchema } from './script.ts'
 import { safeText } from './text.ts'
 
 export const sourceTextCharsMax = 40_000
+/** Bytes of an HTML file that is sent instead of an address. */
+export const htmlBytesMax = 2 * 1024 * 1024
 export const urlCharsMax = 2048
 
 const draftOptions = {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { safeText } from './text.ts'
 
+export const titleCharsMax = 120
 export const captionCharsMax = 120
 export const narrationCharsMax = 300
 export const sceneCountMax = 12
@@ -32,7 +33,7 @@ export type Scene = v.InferOutput<typeof sceneSchema>
 
 export const scriptSchema = v.pipe(
   v.strictObject({
-    title: safeText({ charsMin: 1, charsMax: 120 }),
+    title: safeText({ charsMin: 1, charsMax: titleCharsMax }),
     scenes: v.pipe(
       v.array(sceneSchema),
       v.minLength(1, 'must have at least 1 scene'),

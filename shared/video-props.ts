@@ -2,7 +2,14 @@ import * as v from 'valibot'
 import { brandSchema } from './brand.ts'
 import { formatSchema, type Format } from './format.ts'
 import { languageSchema, type Language } from './language.ts'
-import { sceneKinds, sceneCountMax, sceneSecondsMax, type Script } from './script.ts'
+import {
+  captionCharsMax,
+  narrationCharsMax,
+  sceneCountMax,
+  sceneKinds,
+  sceneSecondsMax,
+  type Script,
+} from './script.ts'
 import { assignSceneries, scenerySchema } from './scenery.ts'
 import { safeText } from './text.ts'
 import type { Brand } from './brand.ts'
@@ -26,8 +33,8 @@ export const videoPropsSchema = v.strictObject({
       v.strictObject({
         id: v.pipe(v.string(), v.regex(/^[a-z0-9]{4,16}$/)),
         kind: v.picklist(sceneKinds),
-        caption: safeText({ charsMin: 1, charsMax: 120 }),
-        narration: safeText({ charsMax: 300 }),
+        caption: safeText({ charsMin: 1, charsMax: captionCharsMax }),
+        narration: safeText({ charsMax: narrationCharsMax }),
         /** Drawn where there is no picture. */
         scenery: scenerySchema,
         picture: v.nullable(v.pipe(v.string(), v.regex(/^[a-z0-9]{32}\.(png|jpg|webp)$/))),

@@ -1,5 +1,6 @@
 import type { Failure } from '../../shared/failure.ts'
 import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
+import { jobsChannel } from '../../shared/postgres/enqueue-job.ts'
 import type { Job } from './claim-jobs.ts'
 
 /**
@@ -81,7 +82,7 @@ export async function handBackIfOwned(sql: Sql, job: Job): Promise<boolean> {
       where id = ${job.id} and lease_token = ${job.token} and state = 'processing'
       returning lane
     )
-    select pg_notify('makara_jobs', lane) from handed_back`
+    select pg_notify(${jobsChannel}, lane) from handed_back`
   return handedBack.length === 1
 }
 

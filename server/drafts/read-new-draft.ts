@@ -1,4 +1,4 @@
-import { newDraftSchema, newHtmlDraftQuerySchema } from '../../shared/draft.ts'
+import { htmlBytesMax, newDraftSchema, newHtmlDraftQuerySchema } from '../../shared/draft.ts'
 import { parsePageAddress } from '../../shared/page-address.ts'
 import { mediaTypeOf } from '../requests/media-type-of.ts'
 import { type Parsed, parseInput } from '../requests/parse-input.ts'
@@ -8,8 +8,6 @@ import type { DraftOptions, DraftSource } from './create-draft.ts'
 
 type NewDraft = { source: DraftSource; options: DraftOptions }
 type AddressRules = { allowedHosts: string[]; ownHosts: string[] }
-
-const htmlBytesMax = 2 * 1024 * 1024
 
 /** What a `POST /v1/drafts` asks for: a page's address or text as JSON, or an HTML file as it is. */
 export async function readNewDraft(

@@ -1,12 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { htmlBytesMax } from '../../shared/draft.ts'
 
 /** What a video is made from: a page's address, or an HTML file's bytes. */
 export type VideoSource =
   | { kind: 'url'; url: string }
   | { kind: 'html'; name: string; bytes: Uint8Array<ArrayBuffer> }
-
-const bytesMax = 2 * 1024 * 1024
 
 /**
  * Takes the argument of `npm run video` as an address or reads it as an HTML file.
@@ -20,6 +19,6 @@ export async function readSource(argument: string): Promise<VideoSource> {
   const bytes = await readFile(argument).catch(() => {
     throw new Error(`Cannot read ${argument}.`)
   })
-  if (bytes.length > bytesMax) throw new Error(`${argument} has more than 2 MiB.`)
+  if (bytes.length > htmlBytesMax) throw new Error(`${argument} has more than 2 MiB.`)
   return { kind: 'html', name: basename(argument), bytes: new Uint8Array(bytes) }
 }

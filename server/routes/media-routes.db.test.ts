@@ -14,6 +14,8 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { endRender } from '../../shared/postgres/end-render.ts'
+import { startRender } from '../../shared/postgres/start-render.ts'
 import { until } from '../../shared/process/until.ts'
 import { insertReadyDraft } from '../../shared/testing/test-rows.ts'
 import mediaPathCases from '../fixtures/media-path-cases.json' with { type: 'json' }
@@ -250,4 +252,36 @@ test('a large video is streamed: memory stays flat, also for a client that takes
 
   expect(received).toBe(largeBytes)
   expect((peak - before) / 1024 / 1024).toBeLessThan(80)
+})
+
+test('a second render that runs and fails leaves the first video where it was throughout', async () => {
+  await using server = await openTestServer()
+  const { sql, accountId } = server
+  const { id, path, sha256 } = await publish(server)
+  const served = async () => {
+    const { status, body, headers } = await raw(server, `GET ${path}`)
+    return { status, isFirst: body.equals(bytes), etag: headers.get('etag') }
+  }
+  const first = { status: 200, isFirst: true, etag: `"${sha256}"` }
+
+  const second = await startRender(sql, { id, accountId })
+  if (second.outcome !== 'started') throw new Error('Cannot start the second render')
+  expect(await served()).toEqual(first)
+  await sql`update renders set state = 'processing', stage = 'publishing' where id = ${second.renderId}`
+  expect(await served()).toEqual(first)
+  const fault = {
+    code: 'output_corrupt',
+    sentence: 'Damaged.',
+    stage: 'assemble',
+    retryable: false,
+  }
+  await sql.begin((tx) => endRender(tx, second.renderId, { state: 'failed', fault }))
+  expect(await served()).toEqual(first)
+
+  const again = await publishVideo(
+    sql,
+    { id, accountId },
+    { mediaFolder: server.mediaFolder, bytes: Buffer.from('another video') },
+  )
+  expect((await served()).etag).toBe(`"${again.sha256}"`)
 })

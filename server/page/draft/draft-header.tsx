@@ -4,13 +4,11 @@ import { Icon } from '../icon.tsx'
 import { hashOf } from '../route.ts'
 import { siteOf } from '../library/detect-source.ts'
 import type { Draft } from '../../../shared/draft.ts'
+import { titleCharsMax } from '../../../shared/script.ts'
 import { contentIssuesOf } from './draft-content.ts'
 import type { DraftEditor } from './draft-editor.ts'
 import type { DraftStore } from './draft-store.ts'
 import { SaveStatusLine } from './save-status-line.tsx'
-
-// As in the shared script schema, which has no name for it.
-const titleCharsMax = 120
 
 type DraftHeaderProps = { editor: DraftEditor; store: DraftStore }
 

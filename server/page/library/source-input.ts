@@ -1,4 +1,4 @@
-import { sourceTextCharsMax, urlCharsMax } from '../../../shared/draft.ts'
+import { htmlBytesMax, sourceTextCharsMax, urlCharsMax } from '../../../shared/draft.ts'
 import type { DraftSource } from '../api-client.ts'
 import { formatBytes } from '../format-quantity.ts'
 import { detectSource, siteOf, webAddressOf, type SourceKind } from './detect-source.ts'
@@ -12,9 +12,6 @@ export function sourceKindOf(input: SourceInput): SourceKind {
   if (input.file !== null) return 'html'
   return input.picked ?? detectSource(input.typed)
 }
-
-// As the server's limit for a posted page, 2 MiB.
-const htmlBytesMax = 2 * 1024 * 1024
 
 type CheckedSource = { kind: 'right'; source: DraftSource } | { kind: 'wrong'; sentence: string }
 
