@@ -1,6 +1,9 @@
 import { availableParallelism, hostname } from 'node:os'
 import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import * as v from 'valibot'
+import type { Lane } from '../shared/job-kinds.ts'
+import { alertOwner, type AlertSettings, alertUrl } from '../shared/process/alert-settings.ts'
 import { leaseSeconds } from '../shared/process/lease-seconds.ts'
 import { wholeNumber } from '../shared/process/whole-number.ts'
 
@@ -20,14 +23,19 @@ const environmentSchema = v.object({
   MAKARA_BROWSER: optionalText,
   MAKARA_ALLOWED_HOSTS: v.optional(text, ''),
   MAKARA_ENDS_WITH_PARENT: v.optional(text, ''),
+  MAKARA_RENDERER_ENTRY: optionalText,
+  NODE_ENV: optionalText,
   OPENAI_API_KEY: optionalText,
   OPENAI_BASE_URL: v.optional(text, 'https://api.openai.com/v1'),
   OPENAI_MODEL: v.optional(text, 'gpt-4.1-mini'),
   LEASE_SECONDS: leaseSeconds,
+  ALERT_URL: alertUrl,
+  ALERT_OWNER: alertOwner,
   DRAIN_SECONDS: wholeNumber({ min: 0, max: 3600, fallback: 25 }),
   STALL_SECONDS: wholeNumber({ min: 5, max: 3600, fallback: 60 }),
-  INTERACTIVE_SLOTS: wholeNumber({ min: 1, max: 64, fallback: 4 }),
-  STANDARD_SLOTS: wholeNumber({ min: 1, max: 64, fallback: 1 }),
+  INTERACTIVE_SLOTS: wholeNumber({ min: 0, max: 64, fallback: 4 }),
+  STANDARD_SLOTS: wholeNumber({ min: 0, max: 64, fallback: 1 }),
+  BULK_SLOTS: wholeNumber({ min: 0, max: 64, fallback: 1 }),
   RENDER_CONCURRENCY: wholeNumber({
     min: 1,
     max: 64,
@@ -46,10 +54,13 @@ export type NodeConfig = {
   endsWithParent: boolean
   writer: { kind: 'offline' } | { kind: 'model'; apiKey: string; baseUrl: string; model: string }
   leaseSeconds: number
+  alerts: AlertSettings
   drainSeconds: number
   stallSeconds: number
-  slots: { interactive: number; standard: number }
+  slots: Record<Lane, number>
   concurrency: number
+  /** The program of a stand-in for the renderer, in tests; its `prepare-main.ts` lies beside it. */
+  rendererEntry: URL | undefined
 }
 
 /**
@@ -82,9 +93,26 @@ export function parseNodeConfig(environment: Record<string, string | undefined>)
         }
       : { kind: 'offline' },
     leaseSeconds: env.LEASE_SECONDS,
+    alerts: { url: env.ALERT_URL, owner: env.ALERT_OWNER },
     drainSeconds: env.DRAIN_SECONDS,
     stallSeconds: env.STALL_SECONDS,
-    slots: { interactive: env.INTERACTIVE_SLOTS, standard: env.STANDARD_SLOTS },
+    slots: {
+      interactive: env.INTERACTIVE_SLOTS,
+      standard: env.STANDARD_SLOTS,
+      bulk: env.BULK_SLOTS,
+    },
     concurrency: env.RENDER_CONCURRENCY,
+    rendererEntry: rendererEntryOf(env),
   }
+}
+
+function rendererEntryOf(env: {
+  MAKARA_RENDERER_ENTRY?: string | undefined
+  NODE_ENV?: string | undefined
+}): URL | undefined {
+  if (env.MAKARA_RENDERER_ENTRY === undefined) return undefined
+  if (env.NODE_ENV !== 'test') {
+    throw new Error('Cannot start: MAKARA_RENDERER_ENTRY is for NODE_ENV=test only')
+  }
+  return pathToFileURL(resolve(env.MAKARA_RENDERER_ENTRY))
 }

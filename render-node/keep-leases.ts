@@ -1,19 +1,21 @@
-import { log } from '../shared/process/log.ts'
 import type { Sql } from '../shared/postgres/connect.ts'
-import { beatLeases, reportProgress } from './queue/beat-leases.ts'
-import type { RunningJobs } from './running-jobs.ts'
+import { Spell } from '../shared/process/spell.ts'
+import { faultPoint } from '../shared/process/fault-point.ts'
+import { beatLeases } from './queue/beat-leases.ts'
+import { reportProgress } from './queue/report-progress.ts'
+import type { Running, RunningJobs } from './running-jobs.ts'
 
 /**
  * One look, each second, at whether the leases need a heartbeat: when a third of their time is over,
- * or when there is progress to tell. Without a heartbeat that succeeded in good time the node stops
- * its own work, as others may already have been given it.
+ * or when there is progress to tell. A node that gets no answer goes on working, but neither pays
+ * nor publishes before its leases are renewed (`whenFresh`).
  */
 export class LeaseKeeper {
   readonly #sql: Sql
   readonly #jobs: RunningJobs
   readonly #leaseSeconds: number
-  #lastSentAt = performance.now()
-  #framesTold = new Map<string, number>()
+  readonly #silence = new Spell('heartbeat')
+  #told = new Map<string, string>()
 
   constructor(options: { sql: Sql; jobs: RunningJobs; leaseSeconds: number }) {
     this.#sql = options.sql
@@ -24,40 +26,35 @@ export class LeaseKeeper {
   async pass(): Promise<void> {
     const running = this.#jobs.list()
     const sentAt = performance.now()
-    if (running.length === 0) {
-      this.#lastSentAt = sentAt
-      this.#framesTold.clear()
-      return
-    }
-    const hasNews = running.some(
-      ({ job, framesDone }) => this.#framesTold.get(job.token) !== framesDone,
-    )
-    const isDue = sentAt - this.#lastSentAt >= (this.#leaseSeconds * 1000) / 3
-    if (!hasNews && !isDue) return
+    const dueMs = (this.#leaseSeconds * 1000) / 3
+    const isDue = running.some(({ renewedAt }) => sentAt - renewedAt >= dueMs)
+    const hasNews = running.some((one) => this.#told.get(one.job.token) !== newsOf(one))
+    if (!isDue && !hasNews) return
     try {
-      await this.#beat(running)
-      this.#lastSentAt = sentAt
+      await this.#beat(running, sentAt)
+      this.#silence.end()
     } catch (error) {
-      log('heartbeat.failed', { error: String(error) })
-      this.#giveUpIfLate()
+      this.#silence.begin(error)
     }
   }
 
-  async #beat(running: ReturnType<RunningJobs['list']>): Promise<void> {
-    const beats = running.map(({ job, framesDone }) => ({ job, framesDone }))
-    const answers = await beatLeases(this.#sql, beats, this.#leaseSeconds)
-    const held = new Map(answers.map((answer) => [answer.token, answer.stop]))
-    for (const { job } of beats) {
-      if (!held.has(job.token)) this.#jobs.stop(job, 'lease lost')
-      else if (held.get(job.token)) this.#jobs.stop(job, 'cancelled')
+  async #beat(running: Running[], sentAt: number): Promise<void> {
+    this.#told = new Map(running.map((one) => [one.job.token, newsOf(one)]))
+    await faultPoint('beat.before')
+    const answers = await beatLeases(this.#sql, running, this.#leaseSeconds)
+    await faultPoint('beat.after')
+    const held = new Map(answers.map((answer) => [answer.token, answer]))
+    for (const one of running) {
+      const answer = held.get(one.job.token)
+      if (!answer) this.#jobs.stop(one.job.token, 'lease lost')
+      else if (answer.stop) this.#jobs.stop(one.job.token, 'cancelled')
+      if (answer?.isRenewed) one.renewedAt = sentAt
     }
-    this.#framesTold = new Map(beats.map(({ job, framesDone }) => [job.token, framesDone]))
-    const renderIds = beats.flatMap(({ job }) => job.renderId ?? [])
+    const renderIds = running.flatMap(({ job }) => job.renderId ?? [])
     if (renderIds.length > 0) await reportProgress(this.#sql, [...new Set(renderIds)])
   }
+}
 
-  #giveUpIfLate(): void {
-    const silentMs = performance.now() - this.#lastSentAt
-    if (silentMs > (this.#leaseSeconds * 1000 * 2) / 3) this.#jobs.stopAll('lease lost')
-  }
+function newsOf({ framesDone, lastWords }: Running): string {
+  return `${framesDone} ${lastWords}`
 }

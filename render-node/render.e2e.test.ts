@@ -3,21 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from '../shared/postgres/connect.ts'
-import type { JobKind } from '../shared/postgres/enqueue-job.ts'
+import type { JobKind } from '../shared/job-kinds.ts'
 import { reclaimLapsedJobs } from '../shared/postgres/reclaim-lapsed-jobs.ts'
 import { startRender } from '../shared/postgres/start-render.ts'
 import { testDatabase } from '../shared/testing/test-database.ts'
 import { lapseLeases, startTestRender } from '../shared/testing/test-render.ts'
-import { parseNodeConfig } from './config.ts'
 import { fingerprint } from './output/media-files.ts'
-import { claimJobs, type Job } from './queue/claim-jobs.ts'
+import type { Job } from './queue/exchange-jobs.ts'
 import { type PreparedRenderer, prepareRenderer } from './renderer/prepare-renderer.ts'
 import { Renderer } from './renderer/renderer.ts'
-import { type JobEnd, runJob } from './run-job.ts'
+import type { JobEnd } from './run-job.ts'
+import { claimJob } from './testing/claim-job.ts'
+import { runClaimedJob } from './testing/run-claimed-job.ts'
 
 // The whole chain of a render's jobs, one by one, with the real renderer and real files.
 
-const nodeId = '00000000-0000-4000-8000-000000000001'
 const { signal } = new AbortController()
 let mediaFolder = ''
 let prepared: PreparedRenderer
@@ -34,16 +34,13 @@ afterAll(async () => {
   await rm(mediaFolder, { recursive: true, force: true })
 })
 
-async function claim(sql: Sql): Promise<Job> {
-  const [job] = await claimJobs(sql, { nodeId, lane: 'standard', limit: 1, leaseSeconds: 60 })
-  if (!job) throw new Error('Nothing to claim')
-  return job
+function claim(sql: Sql): Promise<Job> {
+  return claimJob(sql, { leaseSeconds: 60 })
 }
 
 function run(sql: Sql, url: string, job: Job): Promise<JobEnd> {
-  const config = parseNodeConfig({ DATABASE_URL: url, MEDIA_FOLDER: mediaFolder })
-  const rendering = { renderer, prepared }
-  return runJob({ sql, job, config, nodeId, signal, reportFrames: () => undefined, rendering })
+  const environment = { MEDIA_FOLDER: mediaFolder }
+  return runClaimedJob({ sql, url }, job, { environment, rendering: { renderer, prepared } })
 }
 
 /** Does the queued jobs in order until the next one would be of the given kind, or none is left. */

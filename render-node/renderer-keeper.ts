@@ -25,9 +25,9 @@ export class RendererKeeper implements AsyncDisposable {
   /** Prepares the browser and the bundle if they are not, or no longer, there. True when it did. */
   async prepare(signal: AbortSignal): Promise<boolean> {
     if (this.#prepared) return false
-    const { dataFolder, browser } = this.#config
+    const { dataFolder, browser, rendererEntry } = this.#config
     try {
-      this.#prepared = await prepareRenderer({ dataFolder, browser, signal })
+      this.#prepared = await prepareRenderer({ dataFolder, browser, signal, rendererEntry })
       this.reason = null
       log('renderer.prepared', { bundleHash: this.#prepared.bundleHash })
       return true
@@ -56,10 +56,10 @@ export class RendererKeeper implements AsyncDisposable {
   }
 
   #poolFor({ browserExecutable }: PreparedRenderer): RendererPool {
-    const { dataFolder, stallSeconds } = this.#config
+    const { dataFolder, stallSeconds, rendererEntry: entry } = this.#config
     const pool =
       this.#pools.get(browserExecutable) ??
-      new RendererPool({ dataFolder, browserExecutable, stallSeconds })
+      new RendererPool({ dataFolder, browserExecutable, stallSeconds, entry })
     this.#pools.set(browserExecutable, pool)
     return pool
   }

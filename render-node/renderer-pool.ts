@@ -6,7 +6,12 @@ export class RendererPool implements AsyncDisposable {
   readonly #idle: Renderer[] = []
   readonly #all = new Set<Renderer>()
 
-  constructor(options: { dataFolder: string; browserExecutable: string; stallSeconds: number }) {
+  constructor(options: {
+    dataFolder: string
+    browserExecutable: string
+    stallSeconds: number
+    entry: URL | undefined
+  }) {
     this.#make = () => new Renderer(options)
   }
 

@@ -1,20 +1,23 @@
-import { type Failure, failureOf, faultOf } from '../shared/failure.ts'
+import { Failure, failureOf, faultOf } from '../shared/failure.ts'
+import { isJobKind, jobKinds } from '../shared/job-kinds.ts'
 import type { Sql, Transaction } from '../shared/postgres/connect.ts'
+import { buryIfOwned, finishIfOwned } from '../shared/postgres/end-jobs.ts'
 import { endRender } from '../shared/postgres/end-render.ts'
-import { failDraft } from '../shared/postgres/reclaim-lapsed-jobs.ts'
+import { failDraft } from '../shared/postgres/fail-draft.ts'
+import { isTransient } from '../shared/postgres/is-transient.ts'
+import { faultPoint } from '../shared/process/fault-point.ts'
 import { log } from '../shared/process/log.ts'
-import { assembleVideo } from './jobs/assemble-video.ts'
-import type { JobContext, JobResult, RenderJobContext } from './jobs/job-context.ts'
-import { planRender } from './jobs/plan-render.ts'
-import { renderPart } from './jobs/render-part.ts'
-import { writeDraftScript } from './jobs/write-draft-script.ts'
+import type { JobResult } from './jobs/job-context.ts'
 import { backoffMs } from './queue/backoff-ms.ts'
-import type { Job } from './queue/claim-jobs.ts'
-import { settleTransaction } from './queue/settle-transaction.ts'
-import { buryIfOwned, finishIfOwned, handBackIfOwned, retryIfOwned } from './queue/settle-job.ts'
+import type { Job } from './queue/exchange-jobs.ts'
+import { persist, settleTransaction } from './queue/persist.ts'
+import { errorOf, handBackIfOwned, retryIfOwned } from './queue/settle-job.ts'
+import type { JobControl } from './running-jobs.ts'
 
 // Who asks for a longer pause than somebody waits for gets a failure that can be tried again later.
 const pauseMsMax = 15 * 60_000
+// Waiting for others is not an attempt, but it ends some time.
+const freeWaitMsMax = 60 * 60_000
 
 /** Why a running job was told to stop; the reason of its abort signal. */
 export type StopReason = 'cancelled' | 'lease lost' | 'draining'
@@ -28,11 +31,21 @@ export type JobEnd =
   | 'handed back'
   | 'superseded'
 
+type JobRun = {
+  sql: Sql
+  job: Job
+  control: JobControl
+  /** Does the job's work; `signal` aborts when it must stop, whatever the reason. */
+  work: (signal: AbortSignal) => Promise<JobResult>
+  /** Ends a job that leaves nothing else to write. */
+  finish: (job: Job, outcome: 'moot', until: { lost: AbortSignal }) => Promise<boolean>
+}
+
 /** Does a claimed job and writes how it ended: every branch of a job's life is here. */
-export async function runJob(context: JobContext): Promise<JobEnd> {
-  const { job } = context
+export async function runJob(run: JobRun): Promise<JobEnd> {
+  const { job } = run
   const startedAt = performance.now()
-  const end = await workAndSettle(context)
+  const end = await workAndSettle(run)
   log('job.ended', {
     jobId: job.id,
     kind: job.kind,
@@ -45,70 +58,99 @@ export async function runJob(context: JobContext): Promise<JobEnd> {
   return end
 }
 
-async function workAndSettle(context: JobContext): Promise<JobEnd> {
-  const { sql, job, signal } = context
+async function workAndSettle(run: JobRun): Promise<JobEnd> {
+  const { signal } = run.control
+  const stop = new AbortController()
+  const onSignal = () => stop.abort(signal.reason)
+  signal.addEventListener('abort', onSignal)
+  if (signal.aborted) onSignal()
+  const deadline = setTimeout(() => stop.abort('deadline'), deadlineMsOf(run.job))
   try {
-    const result = await work(context)
-    return await settleResult(context, result)
+    await faultPoint('job.started')
+    const result = await run.work(stop.signal)
+    return await settleResult(run, result)
   } catch (error) {
-    if (signal.aborted) return settleStop(sql, job, signal.reason as StopReason)
-    return settleFailure(sql, job, failureOf(error))
+    if (signal.aborted) return settleStop(run, signal.reason as StopReason)
+    return settleFailure(run, stop.signal.aborted ? tookTooLong(run.job) : jobFailureOf(error))
+  } finally {
+    clearTimeout(deadline)
+    signal.removeEventListener('abort', onSignal)
   }
 }
 
-async function work(context: JobContext): Promise<JobResult> {
-  switch (context.job.kind) {
-    case 'script':
-      return writeDraftScript(context)
-    case 'plan':
-      return planRender(renderContextOf(context))
-    case 'chunk':
-    case 'sound':
-      return renderPart(renderContextOf(context))
-    case 'assemble':
-      return assembleVideo(renderContextOf(context))
-  }
+// Work that fails in other ways with these errors has said so itself, as a `Failure`.
+function jobFailureOf(error: unknown): Failure {
+  return isTransient(error) ? databaseAway : failureOf(error)
 }
 
-function renderContextOf({ rendering, ...context }: JobContext): RenderJobContext {
-  if (!rendering) throw new Error(`Cannot do ${context.job.kind}: the renderer is not prepared`)
-  return { ...context, ...rendering }
+const databaseAway = new Failure({
+  code: 'database_unavailable',
+  sentence: 'The database could not be reached.',
+  retryable: true,
+  isFree: true,
+})
+
+function deadlineMsOf({ kind }: Job): number {
+  return isJobKind(kind) ? jobKinds[kind].deadlineMs : 2 ** 31 - 1
 }
 
-async function settleResult(context: JobContext, result: JobResult): Promise<JobEnd> {
-  const { sql, job } = context
+function tookTooLong({ kind }: Job): Failure {
+  return new Failure({
+    code: 'stage_deadline',
+    sentence: 'A step of the work took too long.',
+    retryable: true,
+    evidence: { kind },
+  })
+}
+
+async function settleResult(run: JobRun, result: JobResult): Promise<JobEnd> {
+  const { sql, job, control } = run
   switch (result.outcome) {
     case 'done': {
-      const owned = await settleTransaction(sql, async (tx) => {
+      await control.whenFresh()
+      const write = async (tx: Transaction) => {
+        await faultPoint('settle.before-finish')
         if (!(await finishIfOwned(tx, job, 'done'))) return false
+        await faultPoint('settle.after-finish')
         await result.settle(tx)
+        await faultPoint('settle.before-commit')
         return true
-      })
-      if (!owned) return 'superseded'
+      }
+      if (!(await settleTransaction(sql, write, control))) return 'superseded'
+      await faultPoint('settle.after-commit')
       await result.afterwards?.()
       return 'done'
     }
     case 'moot':
-      return (await settleTransaction(sql, (tx) => finishIfOwned(tx, job, 'moot')))
-        ? 'moot'
-        : 'superseded'
+      return (await run.finish(job, 'moot', control)) ? 'moot' : 'superseded'
     case 'stopped':
-      return settleStop(sql, job, 'cancelled')
+      return settleStop(run, 'cancelled')
   }
 }
 
-async function settleStop(sql: Sql, job: Job, reason: StopReason): Promise<JobEnd> {
+async function settleStop(run: JobRun, reason: StopReason): Promise<JobEnd> {
+  const { sql, job, control } = run
   switch (reason) {
     case 'lease lost':
       return 'superseded'
-    case 'draining':
-      return (await handBackIfOwned(sql, job)) ? 'handed back' : 'superseded'
+    case 'draining': {
+      await faultPoint('hand-back.before')
+      const isBack = await persist(() => handBackIfOwned(sql, job), control)
+      return isBack ? 'handed back' : settleFailure(run, handedBackTooOften)
+    }
     case 'cancelled':
-      return (await settleTransaction(sql, (tx) => cancelAsHolder(tx, job)))
+      await faultPoint('cancel.before')
+      return (await settleTransaction(sql, (tx) => cancelAsHolder(tx, job), control))
         ? 'cancelled'
         : 'superseded'
   }
 }
+
+const handedBackTooOften = new Failure({
+  code: 'handed_back',
+  sentence: 'The machines that did this work were stopped again and again.',
+  retryable: true,
+})
 
 async function cancelAsHolder(tx: Transaction, job: Job): Promise<boolean> {
   if (!(await finishIfOwned(tx, job, 'cancelled'))) return false
@@ -116,7 +158,8 @@ async function cancelAsHolder(tx: Transaction, job: Job): Promise<boolean> {
   return true
 }
 
-async function settleFailure(sql: Sql, job: Job, failure: Failure): Promise<JobEnd> {
+async function settleFailure(run: JobRun, failure: Failure): Promise<JobEnd> {
+  const { sql, job, control } = run
   log('job.failed', {
     jobId: job.id,
     kind: job.kind,
@@ -126,20 +169,24 @@ async function settleFailure(sql: Sql, job: Job, failure: Failure): Promise<JobE
     evidence: failure.evidence,
   })
   const afterMs = failure.retryAfterMs ?? backoffMs(job.attempts)
-  if (failure.retryable && job.attempts < job.attemptsMax && afterMs <= pauseMsMax) {
-    return (await retryIfOwned(sql, job, { failure, afterMs })) ? 'retried' : 'superseded'
+  const isFree = failure.isFree && job.ageMs < freeWaitMsMax
+  const mayRetry = failure.retryable && afterMs <= pauseMsMax
+  if (mayRetry && (isFree || job.attempts < job.attemptsMax)) {
+    const retry = { failure, afterMs, isFree }
+    await faultPoint('retry.before')
+    return (await persist(() => retryIfOwned(sql, job, retry), control)) ? 'retried' : 'superseded'
   }
-  return (await settleTransaction(sql, (tx) => buryAsHolder(tx, job, failure)))
+  await faultPoint('bury.before')
+  return (await settleTransaction(sql, (tx) => buryAsHolder(tx, job, failure), control))
     ? 'dead'
     : 'superseded'
 }
 
 async function buryAsHolder(tx: Transaction, job: Job, failure: Failure): Promise<boolean> {
-  if (!(await buryIfOwned(tx, job, failure))) return false
+  if (!(await buryIfOwned(tx, job, errorOf(failure)))) return false
   const fault = faultOf(failure, job.kind)
-  if (!job.renderId) await failDraft(tx, job.draftId, fault)
-  else {
-    await endRender(tx, job.renderId, { state: 'failed', fault, evidence: failure.evidence })
-  }
+  const { evidence } = failure
+  if (job.renderId) await endRender(tx, job.renderId, { state: 'failed', fault, evidence })
+  else if (job.draftId) await failDraft(tx, job.draftId, fault)
   return true
 }

@@ -14,6 +14,7 @@ test('settings that are left out get their defaults', () => {
     writer: 'offline',
     allowedHosts: [],
     leaseSeconds: 30,
+    alerts: { url: undefined, owner: 'operator' },
   })
 })
 
@@ -27,7 +28,29 @@ test('allowed hosts are a list with commas', () => {
   expect(allowedHosts).toEqual(['wiki.corp', 'docs:8080'])
 })
 
+test('alerts have an address and an owner, or neither', () => {
+  const { alerts } = parseConfig({
+    ...least,
+    ALERT_URL: ' https://x.test/?key=1',
+    ALERT_OWNER: 'Ada',
+  })
+  expect(alerts).toEqual({ url: 'https://x.test/?key=1', owner: 'Ada' })
+  expect(parseConfig({ ...least, ALERT_URL: '', ALERT_OWNER: ' ' }).alerts).toEqual({
+    url: undefined,
+    owner: 'operator',
+  })
+})
+
+const alertUrlSentence = 'ALERT_URL must be an http:// or https:// address without a user name.'
+
 test.each([
+  [{ ...least, ALERT_URL: 'hooks.test/secret' }, alertUrlSentence],
+  [{ ...least, ALERT_URL: 'file:///etc/passwd' }, alertUrlSentence],
+  [{ ...least, ALERT_URL: 'https://user:secret@hooks.test' }, alertUrlSentence],
+  [
+    { ...least, ALERT_OWNER: 'Ada\nBea' },
+    'ALERT_OWNER must be one line of at most 200 characters.',
+  ],
   [{ ...least, PORT: 'x' }, 'PORT must be a number from 0 to 65535.'],
   [{ ...least, PORT: '65536' }, 'PORT must be a number from 0 to 65535.'],
   [{ ...least, PORT: '-1' }, 'PORT must be a number from 0 to 65535.'],

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { alertOwner, type AlertSettings, alertUrl } from '../shared/process/alert-settings.ts'
 import { leaseSeconds } from '../shared/process/lease-seconds.ts'
 import { StartError } from './start-error.ts'
 
@@ -12,6 +13,7 @@ export type ServerConfig = {
   /** Internal host names whose pages may be read all the same. */
   allowedHosts: string[]
   leaseSeconds: number
+  alerts: AlertSettings
 }
 
 const environmentSchema = v.object({
@@ -31,6 +33,8 @@ const environmentSchema = v.object({
   OPENAI_API_KEY: v.optional(v.string(), ''),
   MAKARA_ALLOWED_HOSTS: v.optional(v.string(), ''),
   LEASE_SECONDS: leaseSeconds,
+  ALERT_URL: alertUrl,
+  ALERT_OWNER: alertOwner,
 })
 
 /**
@@ -52,6 +56,7 @@ export function parseConfig(environment: Record<string, string | undefined>): Se
       .map((host) => host.trim())
       .filter((host) => host !== ''),
     leaseSeconds: settings.LEASE_SECONDS,
+    alerts: { url: settings.ALERT_URL, owner: settings.ALERT_OWNER },
   }
 }
 

@@ -1,9 +1,17 @@
-import { createServer, type RequestListener, type Server as HttpServer } from 'node:http'
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server as HttpServer,
+  type ServerResponse,
+} from 'node:http'
+import type { Socket } from 'node:net'
 import { StartError } from './start-error.ts'
 
 const graceMs = 2000
 const sweepEveryMs = 50
-// Whoever neither sends nor takes anything for this long is gone: live streams beat every 15 s.
+// Whoever neither sends nor takes anything for this long is gone: live streams beat every 15 s. A
+// client whose answer has not begun is not silent but waits for us.
 const silenceMs = 120_000
 const requestMs = 120_000
 
@@ -19,10 +27,13 @@ export class HttpListener implements AsyncDisposable {
 
   static async open(
     onRequest: RequestListener,
-    address: { host: string; port: number },
+    address: { host: string; port: number; silenceMs?: number },
   ): Promise<HttpListener> {
-    const http = createServer({ requestTimeout: requestMs }, onRequest)
-    http.setTimeout(silenceMs)
+    const http = createServer({ requestTimeout: requestMs }, (request, response) => {
+      spareWaiting(request, response)
+      onRequest(request, response)
+    })
+    http.setTimeout(address.silenceMs ?? silenceMs)
     await new Promise<void>((resolve, reject) => {
       http.once('error', (error) => reject(startErrorOf(error, address)))
       http.listen(address.port, address.host, resolve)
@@ -39,6 +50,12 @@ export class HttpListener implements AsyncDisposable {
     clearInterval(sweep)
     clearTimeout(cut)
   }
+}
+
+function spareWaiting(request: IncomingMessage, response: ServerResponse): void {
+  response.on('timeout', (socket: Socket) => {
+    if (response.headersSent || !request.complete) socket.destroy()
+  })
 }
 
 const reasons: Record<string, string> = {

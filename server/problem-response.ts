@@ -6,6 +6,7 @@ import type { AppContext } from './server-context.ts'
 const titles: Record<Refusal['status'], string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
+  402: 'Payment Required',
   403: 'Forbidden',
   404: 'Not Found',
   405: 'Method Not Allowed',
@@ -15,6 +16,7 @@ const titles: Record<Refusal['status'], string> = {
   416: 'Range Not Satisfiable',
   422: 'Unprocessable Content',
   500: 'Internal Server Error',
+  502: 'Bad Gateway',
   503: 'Service Unavailable',
 }
 
@@ -29,7 +31,7 @@ export function problemResponse(requestId: string, refusal: Refusal): Response {
     requestId,
     ...(refusal.location !== undefined && { location: refusal.location }),
   }
-  return new Response(JSON.stringify(problem), {
+  return new Response(JSON.stringify({ ...refusal.members, ...problem }), {
     status: refusal.status,
     headers: {
       'Content-Type': 'application/problem+json',

@@ -1,12 +1,14 @@
 /** Why a request is not carried out: an expected outcome, told to the client as a problem. */
 export type Refusal = {
-  status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 416 | 422 | 500 | 503
+  status: 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 416 | 422 | 500 | 502 | 503
   code: string
   /** One sentence that may be shown to people. */
   detail: string
   /** Where to look instead. */
   location?: string
   headers?: Record<string, string>
+  /** More members of the problem, beside the standard ones. */
+  members?: Record<string, unknown>
 }
 
 export const notFound: Refusal = {

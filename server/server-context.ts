@@ -19,5 +19,5 @@ export type ServerContext = {
   stopping: AbortSignal
 }
 
-export type AppEnv = { Variables: { requestId: string; accountId: string } }
+export type AppEnv = { Variables: { requestId: string; accountId: string; isOperator: boolean } }
 export type AppContext = Context<AppEnv>

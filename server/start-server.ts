@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { connect } from '../shared/postgres/connect.ts'
-import { reclaimLapsedJobs } from '../shared/postgres/reclaim-lapsed-jobs.ts'
-import { every } from '../shared/process/every.ts'
+import { maintenanceTasks } from '../shared/postgres/schedule/maintenance-tasks.ts'
+import { Schedule } from '../shared/postgres/schedule/schedule.ts'
 import type { Log } from '../shared/process/log.ts'
 import type { ServerConfig } from './config.ts'
 import { createApp } from './create-app.ts'
@@ -42,24 +42,17 @@ export async function startServer(config: ServerConfig, { log }: { log: Log }): 
     (request, response) => void onRequest(request, response),
     config,
   )
-  const listening = changes.listen(sql).catch((error: unknown) => {
-    log('changes.listen-failed', { error: String(error) })
-  })
-  // Every process reclaims, so that lapsed work goes on with any other process down.
-  const reclaiming = every(
-    (config.leaseSeconds * 1000) / 3,
-    () => reclaimLapsedJobs(sql, { leaseSeconds: config.leaseSeconds }),
-    {
-      signal: stop.signal,
-      onError: (error) => log('reclaim.failed', { error: String(error) }),
-    },
-  )
+  changes.listen({ databaseUrl: config.databaseUrl, sql, log })
+  const { leaseSeconds, alerts } = config
+  const tasks = maintenanceTasks({ sql, leaseSeconds, alerts, log })
+  const maintaining = new Schedule({ sql, tasks, log }).run(stop.signal)
   return {
     origin: listener.origin,
     async [Symbol.asyncDispose]() {
       stop.abort()
       await listener[Symbol.asyncDispose]()
-      await Promise.all([sql.end({ timeout: lastQuerySeconds }), listening, reclaiming])
+      await changes[Symbol.asyncDispose]()
+      await Promise.all([sql.end({ timeout: lastQuerySeconds }), maintaining])
     },
   }
 }

@@ -8,6 +8,8 @@ export class Failure extends Error {
   readonly code: string
   readonly retryable: boolean
   readonly retryAfterMs: number | undefined
+  /** Costs no attempt: the work only waited for somebody else, a provider's limit or the database. */
+  readonly isFree: boolean
   readonly evidence: unknown
 
   constructor(failure: {
@@ -15,6 +17,7 @@ export class Failure extends Error {
     sentence: string
     retryable?: boolean
     retryAfterMs?: number | undefined
+    isFree?: boolean
     evidence?: unknown
     cause?: unknown
   }) {
@@ -23,6 +26,7 @@ export class Failure extends Error {
     this.code = failure.code
     this.retryable = failure.retryable ?? false
     this.retryAfterMs = failure.retryAfterMs
+    this.isFree = failure.isFree ?? false
     this.evidence = failure.evidence
   }
 }

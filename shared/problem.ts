@@ -10,6 +10,9 @@ export const problemSchema = v.object({
   requestId: v.optional(v.string()),
   /** Where to look instead, such as the running render of a 409. */
   location: v.optional(v.string()),
+  /** Credits, of a 402: what the account has, and what was asked for costs. */
+  balance: v.optional(v.number()),
+  price: v.optional(v.number()),
 })
 export type Problem = v.InferOutput<typeof problemSchema>
 

@@ -11,6 +11,15 @@ export const renderStages = [
   'ended',
 ] as const
 
+/** Lanes that a render can be started in. `bulk` waits while anything else is to be rendered. */
+export const renderLanes = ['standard', 'bulk'] as const
+export type RenderLane = (typeof renderLanes)[number]
+
+/** Body of `POST /v1/drafts/:id/renders`. */
+export const newRenderSchema = v.strictObject({
+  lane: v.optional(v.picklist(renderLanes), 'standard'),
+})
+
 /** A render as the API and its event stream show it: always the whole state, never a difference. */
 export const renderSnapshotSchema = v.object({
   id: v.string(),

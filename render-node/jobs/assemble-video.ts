@@ -2,8 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeFolder } from '../../shared/process/remove-folder.ts'
 import { Failure } from '../../shared/failure.ts'
-import type { Transaction } from '../../shared/postgres/connect.ts'
-import { endRender } from '../../shared/postgres/end-render.ts'
+import { faultPoint } from '../../shared/process/fault-point.ts'
 import { log } from '../../shared/process/log.ts'
 import { frameSize, fps } from '../../shared/video-props.ts'
 import { checkCandidate } from '../output/check-candidate.ts'
@@ -19,9 +18,9 @@ import type { JobResult, RenderJobContext } from './job-context.ts'
 import { enterStage, type LiveRender, readLiveRender } from './live-render.ts'
 import { type PartFile, readParts } from './read-parts.ts'
 import { damagedParts, mayRemake, remakeParts } from './remake-parts.ts'
+import { type Published, publishVideo } from './publish-video.ts'
 import { bundleFolderOf } from './render-part.ts'
 
-type Published = { videoFile: string; posterFile: string; manifestFile: string | null }
 type Candidate = { file: string; posterFile: string; probe: Probe; sha256: string; bytes: number }
 
 /** Joins the parts into a candidate, checks it, and publishes it if it is what was planned. */
@@ -34,19 +33,23 @@ export async function assembleVideo(context: RenderJobContext): Promise<JobResul
   const damaged = await damagedParts(parts, config.mediaFolder)
   if (damaged.length > 0) {
     if (!(await mayRemake(sql, render.id))) throw partsLost(damaged)
-    const held = { ...job, renderId: render.id }
-    return { outcome: 'done', settle: (tx) => remakeParts(tx, held, damaged) }
+    return { outcome: 'done', settle: (tx) => remakeParts(tx, render, damaged) }
   }
   const folder = candidateFolder(config.mediaFolder, { renderId: render.id, token: job.token })
   await mkdir(folder, { recursive: true })
   try {
     const candidate = await makeCandidate(context, { render, parts, folder })
+    await context.whenFresh()
+    await faultPoint('assemble.before-publishing')
     if (!(await enterStage(sql, job, 'publishing'))) return { outcome: 'stopped' }
     const published = await moveAllIntoPlace(context, { render, parts, candidate })
     return {
       outcome: 'done',
-      settle: (tx) => publish(tx, { render, candidate, published }),
-      afterwards: () => removeWorkFiles(config.mediaFolder, render.id),
+      settle: (tx) => publishVideo(tx, { render, candidate, published }),
+      afterwards: async () => {
+        await faultPoint('publish.after-commit')
+        await removeWorkFiles(config.mediaFolder, render.id)
+      },
     }
   } finally {
     await removeFolder(folder)
@@ -72,11 +75,13 @@ async function makeCandidate(
       fps,
       file,
     },
-    { signal },
+    { signal, onWords: context.reportWords },
   )
+  await faultPoint('assemble.combined')
   const probe = await probeVideo(file, { ffprobe: context.prepared.ffprobe, signal })
   const { frameCount, props } = render
   checkCandidate(probe, { ...frameSize, fps, frameCount, sound: props.sound })
+  await faultPoint('assemble.checked')
   const posterFile = join(folder, 'poster.jpg')
   await renderer.perform(
     {
@@ -87,7 +92,7 @@ async function makeCandidate(
       frame: Math.floor((props.scenes[0]?.frameCount ?? 2) / 2),
       file: posterFile,
     },
-    { signal },
+    { signal, onWords: context.reportWords },
   )
   return { file, posterFile, probe, ...(await fingerprint(file)) }
 }
@@ -110,8 +115,10 @@ async function moveAllIntoPlace(
   const videoFile = `${render.id}/video.${token}.mp4`
   const posterFile = `${render.id}/poster.${token}.jpg`
   await moveIntoPlace(candidate.file, mediaFolder, videoFile)
+  await faultPoint('publish.video-moved')
   await moveIntoPlace(candidate.posterFile, mediaFolder, posterFile)
   const manifestFile = await writeManifest(context, finished)
+  await faultPoint('publish.manifest-written')
   return { videoFile, posterFile, manifestFile }
 }
 
@@ -135,29 +142,4 @@ async function writeManifest(
     log('manifest.not-written', { renderId: finished.render.id, error: String(error) })
     return null
   }
-}
-
-// The commit point: before it nobody can see the new files, after it everybody does.
-async function publish(
-  tx: Transaction,
-  publication: { render: LiveRender; candidate: Candidate; published: Published },
-): Promise<void> {
-  const { render, candidate, published } = publication
-  const [output] = await tx<{ id: string }[]>`
-    insert into outputs (
-      render_id, draft_id, video_file, poster_file, manifest_file, sha256, bytes, frame_count, fps, width, height
-    )
-    values (
-      ${render.id}, ${render.draftId}, ${published.videoFile}, ${published.posterFile},
-      ${published.manifestFile}, ${candidate.sha256}, ${candidate.bytes}, ${render.frameCount}, ${fps},
-      ${frameSize.width}, ${frameSize.height}
-    )
-    returning id`
-  if (!output) throw new Error('Cannot publish: no output row')
-  await tx`
-    update drafts
-    set output_id = ${output.id}, version = version + 1
-    where id = ${render.draftId}`
-  const isDone = await endRender(tx, render.id, { state: 'done' })
-  if (!isDone) throw new Error('Cannot publish: the render has ended already')
 }

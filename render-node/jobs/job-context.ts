@@ -1,23 +1,27 @@
 import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
 import type { NodeConfig } from '../config.ts'
-import type { Job } from '../queue/claim-jobs.ts'
+import type { Job } from '../queue/exchange-jobs.ts'
+import type { RenderJob } from '../queue/read-payload.ts'
 import type { PreparedRenderer } from '../renderer/prepare-renderer.ts'
 import type { Renderer } from '../renderer/renderer.ts'
+import type { JobControl } from '../running-jobs.ts'
 
 /** What a job's work may use. `signal` aborts when the work must stop, whatever the reason. */
-export type JobContext = {
+export type JobContext<OneJob extends Job = Job> = {
   sql: Sql
-  job: Job
+  job: OneJob
   config: NodeConfig
-  nodeId: string
   signal: AbortSignal
-  reportFrames: (framesDone: number) => void
   /** What the kinds that render need besides; null where the node cannot render yet. */
   rendering: Rendering | null
-}
+} & Pick<JobControl, 'reportFrames' | 'reportWords' | 'whenFresh'>
 
 export type Rendering = { renderer: Renderer; prepared: PreparedRenderer }
-export type RenderJobContext = Omit<JobContext, 'rendering'> & Rendering
+export type RenderJobContext<OneJob extends RenderJob = RenderJob> = Omit<
+  JobContext<OneJob>,
+  'rendering'
+> &
+  Rendering
 
 /**
  * How a job's work ended, short of throwing. `settle` writes its results, in the transaction that

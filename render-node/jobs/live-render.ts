@@ -1,28 +1,33 @@
 import * as v from 'valibot'
 import type { Sql } from '../../shared/postgres/connect.ts'
+import type { RenderInQueue } from '../../shared/postgres/enqueue-job.ts'
 import { changesChannel } from '../../shared/postgres/notify-change.ts'
 import type { RenderStage } from '../../shared/render.ts'
 import { type VideoProps, videoPropsSchema } from '../../shared/video-props.ts'
-import type { Job } from '../queue/claim-jobs.ts'
+import type { HeldJob } from '../../shared/postgres/end-jobs.ts'
+import type { RenderJob } from '../queue/read-payload.ts'
 import type { Composition } from '../renderer/renderer-protocol.ts'
 
-export type LiveRender = {
-  id: string
-  draftId: string
+export type LiveRender = RenderInQueue & {
   props: VideoProps
   scriptHash: string
   composition: Composition | null
   bundleHash: string | null
-  frameCount: number
   createdAt: Date
 }
 
 /** The render of a job, or undefined when it has ended or its cancellation was asked for. */
-export async function readLiveRender(sql: Sql, job: Job): Promise<LiveRender | undefined> {
+export async function readLiveRender(
+  sql: Sql,
+  job: Pick<RenderJob, 'renderId'>,
+): Promise<LiveRender | undefined> {
   const [row] = await sql<LiveRender[]>`
     select
       id,
       draft_id as "draftId",
+      account_id as "accountId",
+      lane,
+      virtual_start as "virtualStart",
       props,
       script_hash as "scriptHash",
       composition,
@@ -40,7 +45,11 @@ export async function readLiveRender(sql: Sql, job: Job): Promise<LiveRender | u
  * Moves the render to a later stage, as the holder of one of its jobs. False when the lease is lost,
  * the render has ended or its cancellation was asked for. A stage never goes back.
  */
-export async function enterStage(sql: Sql, job: Job, stage: RenderStage): Promise<boolean> {
+export async function enterStage(
+  sql: Sql,
+  job: HeldJob & { renderId: string | null },
+  stage: RenderStage,
+): Promise<boolean> {
   const entered = await sql`
     with entered as (
       update renders

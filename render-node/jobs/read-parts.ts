@@ -6,6 +6,7 @@ export type PartFile = {
   kind: 'chunk' | 'sound'
   file: string
   sha256: string
+  firstFrame: number
   frameCount: number
   workMs: number
 }
@@ -13,8 +14,18 @@ export type PartFile = {
 /** The stored parts of a render, in order. */
 export async function readParts(sql: Sql, renderId: string): Promise<PartFile[]> {
   return sql<PartFile[]>`
-    select position, kind, file, sha256, frame_count as "frameCount", work_ms as "workMs"
+    select position, kind, file, sha256, first_frame as "firstFrame", frame_count as "frameCount", work_ms as "workMs"
     from render_parts
     where render_id = ${renderId} and file is not null
     order by position`
+}
+
+/** The job that renders a part. */
+export function partJobOf(part: {
+  kind: 'chunk' | 'sound'
+  position: number
+  firstFrame: number
+}): { kind: 'chunk' | 'sound'; position: number; firstFrame: number } {
+  const { kind, position, firstFrame } = part
+  return { kind, position, firstFrame }
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
-import { enqueueJobs } from '../../shared/postgres/enqueue-job.ts'
+import { enqueueJobs, renderJob } from '../../shared/postgres/enqueue-job.ts'
 import { fingerprint } from '../output/media-files.ts'
-import type { Job } from '../queue/claim-jobs.ts'
-import type { PartFile } from './read-parts.ts'
+import type { LiveRender } from './live-render.ts'
+import { type PartFile, partJobOf } from './read-parts.ts'
 
 const remakesMax = 2
 
@@ -28,22 +28,21 @@ export async function mayRemake(sql: Sql, renderId: string): Promise<boolean> {
 /** Has lost parts rendered again; the last of them starts the assembly anew. */
 export async function remakeParts(
   tx: Transaction,
-  job: Job & { renderId: string },
+  render: LiveRender,
   parts: PartFile[],
 ): Promise<void> {
   const [counted] = await tx`
     update renders
     set parts_left = ${parts.length}, version = version + 1
-    where id = ${job.renderId} and state = 'processing'
+    where id = ${render.id} and state = 'processing'
     returning id`
   if (!counted) return
-  const { renderId, accountId, draftId } = job
   await tx`
     update render_parts
     set file = null, sha256 = null, bytes = null
-    where render_id = ${renderId} and position = any (${parts.map((part) => part.position)})`
+    where render_id = ${render.id} and position = any (${parts.map((part) => part.position)})`
   await enqueueJobs(
     tx,
-    parts.map(({ kind, position }) => ({ kind, position, renderId, accountId, draftId })),
+    parts.map((part) => renderJob(render, partJobOf(part))),
   )
 }

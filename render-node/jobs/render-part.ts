@@ -2,25 +2,23 @@ import { access, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeFolder } from '../../shared/process/remove-folder.ts'
 import { Failure } from '../../shared/failure.ts'
-import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
-import { endRender } from '../../shared/postgres/end-render.ts'
-import { enqueueJobs } from '../../shared/postgres/enqueue-job.ts'
-import { notifyChange } from '../../shared/postgres/notify-change.ts'
+import type { Sql } from '../../shared/postgres/connect.ts'
+import { faultPoint } from '../../shared/process/fault-point.ts'
 import { candidateFolder, fingerprint, moveIntoPlace } from '../output/media-files.ts'
-import type { Job } from '../queue/claim-jobs.ts'
 import type { RendererTask } from '../renderer/renderer-protocol.ts'
+import type { PartJob } from '../queue/read-payload.ts'
 import type { JobResult, RenderJobContext } from './job-context.ts'
 import { type LiveRender, readLiveRender } from './live-render.ts'
+import { storePart } from './store-part.ts'
 
 type Part = { position: number; kind: 'chunk' | 'sound'; firstFrame: number; frameCount: number }
-type StoredPart = { file: string; sha256: string; bytes: number; workMs: number }
 
 /** Renders one part of a video, a chunk of its picture or its whole sound, and stores the file. */
-export async function renderPart(context: RenderJobContext): Promise<JobResult> {
+export async function renderPart(context: RenderJobContext<PartJob>): Promise<JobResult> {
   const { sql, job, config } = context
   const render = await readLiveRender(sql, job)
   if (!render) return { outcome: 'stopped' }
-  const part = await readPart(sql, render.id, job)
+  const part = await readPart(sql, render.id, job.payload.position)
   if (!part) return { outcome: 'moot' }
   const startedAt = performance.now()
   const folder = candidateFolder(config.mediaFolder, { renderId: render.id, token: job.token })
@@ -32,25 +30,31 @@ export async function renderPart(context: RenderJobContext): Promise<JobResult> 
     await context.renderer.perform(task, {
       signal: context.signal,
       onFrames: part.kind === 'chunk' ? context.reportFrames : () => undefined,
+      onWords: context.reportWords,
     })
+    await faultPoint('part.rendered')
     const file = `${render.id}/parts/${part.position}.${job.token}.${suffix}`
     const stored = { ...(await fingerprint(unfinished)), file }
     await moveIntoPlace(unfinished, config.mediaFolder, file)
+    await faultPoint('part.moved')
     const workMs = Math.round(performance.now() - startedAt)
     return {
       outcome: 'done',
-      settle: (tx) => storePart(tx, { job, render, part, stored: { ...stored, workMs } }),
+      settle: async (tx) => {
+        await faultPoint('part.before-settle')
+        await storePart(tx, { render, part, stored: { ...stored, workMs } })
+      },
     }
   } finally {
     await removeFolder(folder)
   }
 }
 
-async function readPart(sql: Sql, renderId: string, job: Job): Promise<Part | undefined> {
+async function readPart(sql: Sql, renderId: string, position: number): Promise<Part | undefined> {
   const [part] = await sql<Part[]>`
     select position, kind, first_frame as "firstFrame", frame_count as "frameCount"
     from render_parts
-    where render_id = ${renderId} and position = ${job.position} and file is null`
+    where render_id = ${renderId} and position = ${position} and file is null`
   return part
 }
 
@@ -93,36 +97,4 @@ export async function bundleFolderOf(
     })
   })
   return folder
-}
-
-// The last part to be stored starts the assembly; the render's row is the counter.
-async function storePart(
-  tx: Transaction,
-  done: { job: Job; render: LiveRender; part: Part; stored: StoredPart },
-): Promise<void> {
-  const { job, render, part, stored } = done
-  await tx`
-    update render_parts
-    set file = ${stored.file}, sha256 = ${stored.sha256}, bytes = ${stored.bytes}, work_ms = ${stored.workMs}
-    where render_id = ${render.id} and position = ${part.position} and file is null`
-  const [counted] = await tx<{ partsLeft: number; cancelRequested: boolean }[]>`
-    update renders
-    set
-      parts_left = parts_left - 1,
-      stage = case when parts_left = 1 then 'assembling' else stage end,
-      frames_done = greatest(frames_done, least(frame_count, (
-        select coalesce(sum(frame_count), 0) from render_parts
-        where render_id = ${render.id} and kind = 'chunk' and file is not null
-      ))),
-      last_sign_at = clock_timestamp(),
-      version = version + 1
-    where id = ${render.id} and state = 'processing'
-    returning parts_left as "partsLeft", cancel_requested_at is not null as "cancelRequested"`
-  if (!counted) return
-  await notifyChange(tx, render.draftId)
-  if (counted.cancelRequested) await endRender(tx, render.id, { state: 'cancelled' })
-  else if (counted.partsLeft === 0) {
-    const next = { accountId: job.accountId, draftId: render.draftId, renderId: render.id }
-    await enqueueJobs(tx, [{ kind: 'assemble', ...next }])
-  }
 }

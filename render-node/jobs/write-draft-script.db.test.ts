@@ -5,12 +5,13 @@ import type { Sql } from '../../shared/postgres/connect.ts'
 import { freePort } from '../../shared/process/free-port.ts'
 import { insertAccount, insertNewDraft } from '../../shared/testing/test-rows.ts'
 import { type TestDatabase, testDatabase } from '../../shared/testing/test-database.ts'
-import { parseNodeConfig } from '../config.ts'
-import { claimJobs, queueDueJobs } from '../queue/claim-jobs.ts'
-import { type JobEnd, runJob } from '../run-job.ts'
+import { jobKinds } from '../../shared/job-kinds.ts'
+import { stageDueJobs } from '../queue/stage-jobs.ts'
+import type { JobEnd } from '../run-job.ts'
+import { claimJob } from '../testing/claim-job.ts'
+import { runClaimedJob } from '../testing/run-claimed-job.ts'
 import { completion, FakeOpenai, json } from '../script-writer/fake-openai.ts'
 
-const nodeId = '00000000-0000-4000-8000-000000000001'
 const kettle = `<!doctype html><html lang="en"><head><title>Halden kettles</title>
 <meta property="og:site_name" content="Halden"><meta name="theme-color" content="#b45309"></head><body><main><h1>Halden kettles</h1>
 <p>Halden kettles boil a litre of water in 58 seconds.</p>
@@ -21,14 +22,10 @@ async function runScriptJob(
   database: TestDatabase,
   environment: Record<string, string> = {},
 ): Promise<JobEnd> {
-  const { sql, url } = database
+  const { sql } = database
   await sql`update jobs set run_at = clock_timestamp()`
-  await queueDueJobs(sql)
-  const [job] = await claimJobs(sql, { nodeId, lane: 'interactive', limit: 1, leaseSeconds: 30 })
-  if (!job) throw new Error('Nothing to claim')
-  const config = parseNodeConfig({ DATABASE_URL: url, MEDIA_FOLDER: 'unused', ...environment })
-  const { signal } = new AbortController()
-  return runJob({ sql, job, config, nodeId, signal, reportFrames: () => {}, rendering: null })
+  await stageDueJobs(sql, { kinds: Object.keys(jobKinds) })
+  return runClaimedJob(database, await claimJob(sql, { lane: 'interactive' }), { environment })
 }
 
 async function readDraft(sql: Sql, id: string) {

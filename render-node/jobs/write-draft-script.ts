@@ -2,6 +2,7 @@ import { Failure } from '../../shared/failure.ts'
 import type { Language } from '../../shared/language.ts'
 import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
 import { notifyChange } from '../../shared/postgres/notify-change.ts'
+import { faultPoint } from '../../shared/process/fault-point.ts'
 import type { Script } from '../../shared/script.ts'
 import { brandOfPage } from '../page-reader/brand-of-page.ts'
 import { fetchPage } from '../page-reader/fetch-page.ts'
@@ -9,6 +10,7 @@ import { pageFromText } from '../page-reader/page-from-text.ts'
 import type { PageText } from '../page-reader/page-text.ts'
 import { readPage } from '../page-reader/read-page.ts'
 import { writeScript } from '../script-writer/write-script.ts'
+import type { DraftJob } from '../queue/read-payload.ts'
 import type { JobContext, JobResult } from './job-context.ts'
 
 type DraftSource = {
@@ -20,24 +22,27 @@ type DraftSource = {
 }
 
 /** Reads the draft's page and writes its script. */
-export async function writeDraftScript(context: JobContext): Promise<JobResult> {
+export async function writeDraftScript(context: JobContext<DraftJob>): Promise<JobResult> {
   const { sql, job, config, signal } = context
   const source = await readSource(sql, job.draftId)
   if (!source) return { outcome: 'moot' }
   const page = await readPageOf(source, context)
-  const language = source.language ?? page.language
-  const written = await writeScript({ page, language, writer: config.writer, signal })
+  await faultPoint('script.fetched')
+  const written = await writeScript({
+    page,
+    language: source.language ?? page.language,
+    writer: config.writer,
+    signal,
+    beforeCall: context.whenFresh,
+  })
   if (!written.ok) throw refusal(written)
   return {
     outcome: 'done',
-    settle: (tx) =>
-      storeScript(tx, {
-        draftId: job.draftId,
-        page,
-        language: written.language,
-        script: written.script,
-        by: written.by,
-      }),
+    settle: async (tx) => {
+      await faultPoint('script.before-settle')
+      const { language, script, by } = written
+      await storeScript(tx, { draftId: job.draftId, page, language, script, by })
+    },
   }
 }
 
@@ -84,7 +89,7 @@ function refusal(refused: {
   retryable?: boolean
   retryAfterMs?: number | undefined
 }): Failure {
-  return new Failure(refused)
+  return new Failure({ ...refused, isFree: refused.code === 'provider_rate_limited' })
 }
 
 async function storeScript(

@@ -2,35 +2,37 @@ import { expect, test } from 'vitest'
 import { Failure } from '../../shared/failure.ts'
 import type { Sql } from '../../shared/postgres/connect.ts'
 import { cancelRender } from '../../shared/postgres/cancel-render.ts'
+import { buryIfOwned, finishIfOwned } from '../../shared/postgres/end-jobs.ts'
 import { endRender } from '../../shared/postgres/end-render.ts'
 import { reclaimLapsedJobs } from '../../shared/postgres/reclaim-lapsed-jobs.ts'
 import { testDatabase } from '../../shared/testing/test-database.ts'
 import { lapseLeases, startTestRender } from '../../shared/testing/test-render.ts'
 import { enterStage } from '../jobs/live-render.ts'
-import { beatLeases } from './beat-leases.ts'
-import { claimJobs, type Job, queueDueJobs } from './claim-jobs.ts'
-import { buryIfOwned, finishIfOwned, handBackIfOwned, retryIfOwned } from './settle-job.ts'
+import { type Beat, beatLeases } from './beat-leases.ts'
+import { claimJob } from '../testing/claim-job.ts'
+import { exchangeJobs, type Job } from './exchange-jobs.ts'
+import { errorOf, handBackIfOwned, retryIfOwned } from './settle-job.ts'
+import { stageDueJobs } from './stage-jobs.ts'
 
 const leaseSeconds = 30
 // A test's database server is older than this many seconds, so reclaim does not wait for it.
 const noPatience = { leaseSeconds: 0 }
 const failure = new Failure({ code: 'fetch_timeout', sentence: 'Too slow.', retryable: true })
 
-async function claim(sql: Sql): Promise<Job> {
-  const nodeId = '00000000-0000-4000-8000-000000000001'
-  const [job] = await claimJobs(sql, { nodeId, lane: 'standard', limit: 1, leaseSeconds })
-  if (!job) throw new Error('Nothing to claim')
-  return job
+const claim = claimJob
+
+function beatOf(job: Job): Beat {
+  return { job, framesDone: 3, lastWords: null }
 }
 
 function writesOf(sql: Sql, job: Job): Record<string, () => Promise<boolean>> {
   return {
     finish: () => sql.begin((tx) => finishIfOwned(tx, job, 'done')),
-    retry: () => retryIfOwned(sql, job, { failure, afterMs: 0 }),
-    bury: () => sql.begin((tx) => buryIfOwned(tx, job, failure)),
+    retry: () => retryIfOwned(sql, job, { failure, afterMs: 0, isFree: false }),
+    bury: () => sql.begin((tx) => buryIfOwned(tx, job, errorOf(failure))),
     'hand back': () => handBackIfOwned(sql, job),
     'enter a stage': () => enterStage(sql, job, 'publishing'),
-    beat: async () => (await beatLeases(sql, [{ job, framesDone: 1 }], leaseSeconds)).length === 1,
+    beat: async () => (await beatLeases(sql, [beatOf(job)], leaseSeconds)).length === 1,
   }
 }
 
@@ -60,9 +62,9 @@ test('a late lease that nobody has reclaimed may renew', async () => {
   const job = await claim(sql)
   await lapseLeases(sql)
 
-  const answers = await beatLeases(sql, [{ job, framesDone: 3 }], leaseSeconds)
+  const answers = await beatLeases(sql, [beatOf(job)], leaseSeconds)
 
-  expect(answers).toEqual([{ token: job.token, stop: false }])
+  expect(answers).toEqual([{ token: job.token, isRenewed: true, stop: false }])
   expect(await reclaimLapsedJobs(sql, noPatience)).toBe(0)
 })
 
@@ -73,7 +75,7 @@ test('ten nodes that claim at once share the jobs without taking one twice', asy
 
   const claims = await Promise.all(
     Array.from({ length: 10 }, (_, node) =>
-      claimJobs(sql, {
+      exchangeJobs(sql, {
         nodeId: `00000000-0000-4000-8000-00000000000${node}`,
         lane: 'standard',
         limit: 2,
@@ -82,7 +84,7 @@ test('ten nodes that claim at once share the jobs without taking one twice', asy
     ),
   )
 
-  const ids = claims.flat().map((job) => job.id)
+  const ids = claims.flatMap(({ claimed }) => claimed.map((job) => job.id))
   expect(ids).toHaveLength(12)
   expect(new Set(ids).size).toBe(12)
 })
@@ -128,12 +130,12 @@ test('a failed attempt waits its pause and is then claimable again', async () =>
   await startTestRender(sql)
   const job = await claim(sql)
 
-  await retryIfOwned(sql, job, { failure, afterMs: 3_600_000 })
-  await queueDueJobs(sql)
+  await retryIfOwned(sql, job, { failure, afterMs: 3_600_000, isFree: false })
+  await stageDueJobs(sql, { kinds: ['plan'] })
   expect(await sql`select state, attempts from jobs`).toEqual([{ state: 'scheduled', attempts: 1 }])
 
   await sql`update jobs set run_at = clock_timestamp()`
-  await queueDueJobs(sql)
+  await stageDueJobs(sql, { kinds: ['plan'] })
   expect((await claim(sql)).attempts).toBe(2)
 })
 
@@ -171,8 +173,8 @@ test('cancelling a running render tells its holder at the next heartbeat', async
 
   expect(await cancelRender(sql, { id: renderId, accountId })).toBe('requested')
 
-  const answers = await beatLeases(sql, [{ job, framesDone: 0 }], leaseSeconds)
-  expect(answers).toEqual([{ token: job.token, stop: true }])
+  const answers = await beatLeases(sql, [beatOf(job)], leaseSeconds)
+  expect(answers).toEqual([{ token: job.token, isRenewed: true, stop: true }])
   expect(await enterStage(sql, job, 'planning')).toBe(false)
 })
 

@@ -1,92 +1,108 @@
 import type { Failure } from '../../shared/failure.ts'
-import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
-import { jobsChannel } from '../../shared/postgres/enqueue-job.ts'
-import type { Job } from './claim-jobs.ts'
+import type { Sql } from '../../shared/postgres/connect.ts'
+import { type HeldJob, type JobError, workMsOf } from '../../shared/postgres/end-jobs.ts'
+import { jobsChannel } from '../../shared/postgres/insert-jobs.ts'
+
+/** A node that drains may give a job back so often without costing it an attempt. */
+export const handBacksMax = 5
+
+// Each of these lets go of a job as its holder, and is false when the lease had moved on already.
 
 /**
- * Ends a job as its holder and keeps it in the history. False when the lease has moved on: then
- * nothing was written and the caller has to stop.
+ * Gives a failed job another try after a pause. The attempt stays counted unless the work only waited
+ * for somebody else's limit.
  */
-export async function finishIfOwned(
-  tx: Transaction,
-  job: Job,
-  outcome: 'done' | 'moot' | 'cancelled',
-): Promise<boolean> {
-  const finished = await tx`
-    with finished as (
-      delete from jobs
-      where id = ${job.id} and lease_token = ${job.token} and state = 'processing'
-      returning *
-    )
-    insert into job_history (
-      id, kind, lane, account_id, draft_id, render_id, outcome, attempts, crashes, node_id, created_at, claimed_at
-    )
-    select
-      id, kind, lane, account_id, draft_id, render_id, ${outcome}, attempts, crashes, lease_owner, created_at, claimed_at
-    from finished
-    returning id`
-  return finished.length === 1
-}
-
-/** Gives a failed job another try after a pause; the attempt stays counted. */
 export async function retryIfOwned(
   sql: Sql,
-  job: Job,
-  retry: { failure: Failure; afterMs: number },
+  job: HeldJob,
+  retry: { failure: Failure; afterMs: number; isFree: boolean },
 ): Promise<boolean> {
   const retried = await sql`
     update jobs
     set
       state = 'scheduled',
       run_at = clock_timestamp() + make_interval(secs => ${retry.afterMs / 1000}),
-      last_error = ${sql.json(errorRow(retry.failure))},
+      attempts = attempts - ${retry.isFree ? 1 : 0},
+      last_error = ${sql.json(errorOf(retry.failure) as never)},
+      work_ms = ${workMsOf(sql)},
       lease_owner = null,
       lease_token = null,
       lease_expires_at = null
-    where id = ${job.id} and lease_token = ${job.token} and state = 'processing'
+    where ${isHeld(sql, job)}
     returning id`
   return retried.length === 1
 }
 
-/** Moves a job that failed for good to the dead ones, with what it said last. */
-export async function buryIfOwned(tx: Transaction, job: Job, failure: Failure): Promise<boolean> {
-  const buried = await tx`
-    with dead as (
-      delete from jobs
-      where id = ${job.id} and lease_token = ${job.token} and state = 'processing'
-      returning *
-    )
-    insert into dead_letters (
-      id, kind, lane, account_id, draft_id, render_id, payload, attempts, crashes, node_id, error, created_at
-    )
-    select
-      id, kind, lane, account_id, draft_id, render_id, payload, attempts, crashes, lease_owner,
-      ${tx.json(errorRow(failure))}, created_at
-    from dead
-    returning id`
-  return buried.length === 1
-}
-
-/** Lets go of a job that a draining node cannot finish; neither budget is touched. */
-export async function handBackIfOwned(sql: Sql, job: Job): Promise<boolean> {
+/**
+ * Lets go of a job that a draining node cannot finish. It costs neither budget, five times at most:
+ * false as well when it has been given back as often as that.
+ */
+export async function handBackIfOwned(sql: Sql, job: HeldJob): Promise<boolean> {
   const handedBack = await sql`
     with handed_back as (
       update jobs
       set
         state = 'queued',
+        run_at = clock_timestamp(),
         attempts = attempts - 1,
         hand_backs = hand_backs + 1,
+        work_ms = ${workMsOf(sql)},
         lease_owner = null,
         lease_token = null,
         lease_expires_at = null
-      where id = ${job.id} and lease_token = ${job.token} and state = 'processing'
+      where ${isHeld(sql, job)} and hand_backs < ${handBacksMax}
       returning lane
     )
     select pg_notify(${jobsChannel}, lane) from handed_back`
   return handedBack.length === 1
 }
 
-function errorRow(failure: Failure) {
-  const evidence = JSON.parse(JSON.stringify(failure.evidence ?? null))
+/** Leaves jobs of kinds that this release does not know to a node that does. */
+export async function parkIfOwned(sql: Sql, jobs: HeldJob[]): Promise<void> {
+  await sql`
+    update jobs
+    set
+      state = 'parked',
+      attempts = attempts - 1,
+      lease_owner = null,
+      lease_token = null,
+      lease_expires_at = null
+    from unnest(
+      ${jobs.map((job) => job.id)}::bigint[], ${jobs.map((job) => job.token)}::uuid[]
+    ) as held (id, token)
+    where jobs.id = held.id and jobs.lease_token = held.token and jobs.state = 'processing'`
+}
+
+/**
+ * Gives back what this node was given without learning of it: a claim was written, but the answer was
+ * lost with the connection. Not while another claim of the lane is on its way.
+ */
+export async function handBackStrays(
+  sql: Sql,
+  strays: { nodeId: string; lane: string; heldTokens: string[] },
+): Promise<number> {
+  const handedBack = await sql`
+    update jobs
+    set
+      state = 'queued',
+      attempts = attempts - 1,
+      lease_owner = null,
+      lease_token = null,
+      lease_expires_at = null
+    where lane = ${strays.lane}
+      and state = 'processing'
+      and lease_owner = ${strays.nodeId}
+      and lease_token <> all (${strays.heldTokens}::uuid[])
+    returning id`
+  return handedBack.length
+}
+
+/** The failure as it stands in the job's row. */
+export function errorOf(failure: Failure): JobError {
+  const evidence: unknown = JSON.parse(JSON.stringify(failure.evidence ?? null))
   return { code: failure.code, sentence: failure.message, evidence }
+}
+
+function isHeld(sql: Sql, job: HeldJob) {
+  return sql`id = ${job.id} and lease_token = ${job.token} and state = 'processing'`
 }

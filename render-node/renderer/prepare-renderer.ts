@@ -14,13 +14,18 @@ const preparedSchema = v.object({
 })
 export type PreparedRenderer = v.InferOutput<typeof preparedSchema>
 
-/** Unpacks the browser and bundles the compositions, unless an earlier start has done so. */
+/**
+ * Unpacks the browser and bundles the compositions, unless an earlier start has done so. A stand-in
+ * for the renderer has the program that prepares it beside its own.
+ */
 export async function prepareRenderer(options: {
   dataFolder: string
   browser: string | undefined
   signal: AbortSignal
+  rendererEntry?: URL | undefined
 }): Promise<PreparedRenderer> {
-  const [program, ...args] = typescriptCommand(new URL('prepare-main.ts', import.meta.url))
+  const entry = new URL('prepare-main.ts', options.rendererEntry ?? import.meta.url)
+  const [program, ...args] = typescriptCommand(entry)
   const { stdout } = await promisify(execFile)(
     program,
     [...args, options.dataFolder, options.browser ?? ''],

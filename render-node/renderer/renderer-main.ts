@@ -1,19 +1,17 @@
-import { execFile } from 'node:child_process'
-import { rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { promisify } from 'node:util'
 import {
-  combineChunks,
   type HeadlessBrowser,
   openBrowser,
   renderMedia,
   renderStill,
   selectComposition,
 } from '@remotion/renderer'
-import { encoderSettings, soundSettings } from './encoder-settings.ts'
+import { combineParts } from './combine-parts.ts'
+import { encoderSettings } from './encoder-settings.ts'
 import { keepServersOnLoopback } from './keep-servers-on-loopback.ts'
-import { ffmpegProgram } from './ffmpeg-program.ts'
-import type { RendererMessage, RendererRequest, RendererTask } from './renderer-protocol.ts'
+import type { RendererTask } from './renderer-protocol.ts'
+import { serveTasks } from './serve-tasks.ts'
+
+type ReportFrames = (framesDone: number) => void
 
 // One slot's renderer: a process group of its own with one warm browser, told what to do over IPC.
 // It is killed as a whole, so it never cleans up after itself.
@@ -28,26 +26,13 @@ const browser: Promise<HeadlessBrowser> = openBrowser('chrome', {
   chromiumOptions,
 })
 
-process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-process.on('message', (request: RendererRequest) => void answer(request))
+serveTasks(async ({ task, scratchFolder }, reportFrames) => {
+  await browser
+  process.env.TMPDIR = scratchFolder
+  return perform(task, reportFrames)
+})
 
-async function answer(request: RendererRequest): Promise<void> {
-  try {
-    await browser
-    process.env.TMPDIR = request.scratchFolder
-    const composition = await perform(request.task)
-    send(composition ? { type: 'done', composition } : { type: 'done' })
-  } catch (error) {
-    const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-    send({ type: 'failed', message, stack })
-  }
-}
-
-function send(message: RendererMessage): void {
-  process.send?.(message)
-}
-
-async function perform(task: RendererTask) {
+async function perform(task: RendererTask, reportFrames: ReportFrames) {
   switch (task.kind) {
     case 'select':
       return selectComposition({
@@ -55,13 +40,13 @@ async function perform(task: RendererTask) {
         id: task.format,
       })
     case 'chunk':
-      return renderChunk(task)
+      return renderChunk(task, reportFrames)
     case 'sound':
-      return renderSound(task)
+      return renderSound(task, reportFrames)
     case 'still':
       return takeStill(task)
     case 'combine':
-      return combine(task)
+      return combineParts(task)
   }
 }
 
@@ -78,7 +63,10 @@ async function common(task: Exclude<RendererTask, { kind: 'combine' }>) {
   }
 }
 
-async function renderChunk(task: Extract<RendererTask, { kind: 'chunk' }>): Promise<undefined> {
+async function renderChunk(
+  task: Extract<RendererTask, { kind: 'chunk' }>,
+  reportFrames: ReportFrames,
+): Promise<undefined> {
   await renderMedia({
     ...(await common(task)),
     ...encoderSettings,
@@ -87,18 +75,21 @@ async function renderChunk(task: Extract<RendererTask, { kind: 'chunk' }>): Prom
     concurrency: task.concurrency,
     muted: true,
     outputLocation: task.file,
-    onProgress: ({ renderedFrames }) => send({ type: 'progress', framesDone: renderedFrames }),
+    onProgress: ({ renderedFrames }) => reportFrames(renderedFrames),
   })
 }
 
-async function renderSound(task: Extract<RendererTask, { kind: 'sound' }>): Promise<undefined> {
+async function renderSound(
+  task: Extract<RendererTask, { kind: 'sound' }>,
+  reportFrames: ReportFrames,
+): Promise<undefined> {
   await renderMedia({
     ...(await common(task)),
     codec: 'wav',
     enforceAudioTrack: true,
     composition: task.composition,
     outputLocation: task.file,
-    onProgress: ({ renderedFrames }) => send({ type: 'progress', framesDone: renderedFrames }),
+    onProgress: ({ renderedFrames }) => reportFrames(renderedFrames),
   })
 }
 
@@ -111,40 +102,4 @@ async function takeStill(task: Extract<RendererTask, { kind: 'still' }>): Promis
     jpegQuality: 85,
     output: task.file,
   })
-}
-
-async function combine(task: Extract<RendererTask, { kind: 'combine' }>): Promise<undefined> {
-  const silent = task.soundFile ? `${task.file}.silent.mp4` : task.file
-  await combineChunks({
-    codec: 'h264',
-    videoFiles: task.chunkFiles,
-    audioFiles: [],
-    audioCodec: null,
-    outputLocation: silent,
-    fps: task.fps,
-    framesPerChunk: task.frameCount,
-    compositionDurationInFrames: task.frameCount,
-    preferLossless: false,
-  })
-  if (task.soundFile) await addSound({ ...task, soundFile: task.soundFile, silent })
-}
-
-// combineChunks joins AAC as it is, two packets too long and its encoder's delay unmarked: the sound
-// came 43 ms late. Encoded while muxing, the file says where the sound begins and ends.
-async function addSound(video: {
-  silent: string
-  soundFile: string
-  file: string
-  fps: number
-}): Promise<void> {
-  const inputs = ['-v', 'error', '-y', '-i', video.silent, '-i', video.soundFile]
-  const streams = ['-map', '0:v', '-map', '1:a', '-c:v', 'copy', '-r', String(video.fps)]
-  const sound = ['-c:a', soundSettings.codec, '-b:a', soundSettings.bitrate, '-ar', '48000']
-  const program = ffmpegProgram('ffmpeg')
-  await promisify(execFile)(
-    program,
-    [...inputs, ...streams, ...sound, '-movflags', '+faststart', video.file],
-    { env: { LD_LIBRARY_PATH: dirname(program) } },
-  )
-  await rm(video.silent)
 }

@@ -15,6 +15,16 @@ import type {
   RendererTask,
 } from './renderer-protocol.ts'
 
+// Of its error output; what comes before has been seen too late to matter.
+const lastCharsMax = 4000
+
+type Followed = {
+  signal: AbortSignal
+  onFrames?: (framesDone: number) => void
+  /** The last lines of the process's error output, as they come. */
+  onWords?: (words: string) => void
+}
+
 /**
  * One slot's renderer process, kept warm between tasks. A task that is aborted, stalls or crashes
  * takes the whole process group with it; the next task starts a new one.
@@ -24,28 +34,33 @@ export class Renderer {
   readonly #mark = randomUUID()
   readonly #browserExecutable: string
   readonly #stallMs: number
+  readonly #entry: URL
   #child: ChildProcess | undefined
 
-  constructor(options: { dataFolder: string; browserExecutable: string; stallSeconds?: number }) {
+  constructor(options: {
+    dataFolder: string
+    browserExecutable: string
+    stallSeconds?: number
+    /** A stand-in for the program that renders. */
+    entry?: URL | undefined
+  }) {
     this.#folder = scratchFolder(options.dataFolder, this.#mark)
     this.#browserExecutable = options.browserExecutable
     this.#stallMs = (options.stallSeconds ?? 60) * 1000
+    this.#entry = options.entry ?? new URL('renderer-main.ts', import.meta.url)
   }
 
   /**
    * Has the task done. Rejects with the signal's reason when aborted, and only after every process
    * of the renderer has ended; with a retryable `Failure` when the renderer fails or stalls.
    */
-  async perform(
-    task: RendererTask,
-    options: { signal: AbortSignal; onFrames?: (framesDone: number) => void },
-  ): Promise<Composition | undefined> {
+  async perform(task: RendererTask, options: Followed): Promise<Composition | undefined> {
     options.signal.throwIfAborted()
     const taskFolder = join(this.#folder, randomUUID())
     await mkdir(taskFolder, { recursive: true })
-    this.#child ??= await this.#start()
     try {
-      return await this.#converse(this.#child, { task, scratchFolder: taskFolder }, options)
+      const child = await this.#warmChild()
+      return await this.#converse(child, { task, scratchFolder: taskFolder }, options)
     } catch (error) {
       await this.#kill()
       throw error
@@ -59,10 +74,17 @@ export class Renderer {
     await removeFolder(this.#folder)
   }
 
+  // One that died between two tasks has failed nobody.
+  async #warmChild(): Promise<ChildProcess> {
+    if (this.#child?.connected === false) await this.#kill()
+    this.#child ??= await this.#start()
+    return this.#child
+  }
+
   async #start(): Promise<ChildProcess> {
     const browserFolder = join(this.#folder, 'browser')
     await mkdir(browserFolder, { recursive: true })
-    const [program, ...args] = typescriptCommand(new URL('renderer-main.ts', import.meta.url))
+    const [program, ...args] = typescriptCommand(this.#entry)
     const child = spawn(program, args, {
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -82,9 +104,9 @@ export class Renderer {
   async #converse(
     child: ChildProcess,
     request: RendererRequest,
-    options: { signal: AbortSignal; onFrames?: (framesDone: number) => void },
+    options: Followed,
   ): Promise<Composition | undefined> {
-    await using watch = this.#watch(child)
+    await using watch = this.#watch(child, options.onWords)
     const signal = AbortSignal.any([options.signal, watch.signal])
     try {
       const messages = on(child, 'message', { signal })
@@ -96,18 +118,21 @@ export class Renderer {
         else throw renderFailed(message, watch.lastWords())
       }
     } catch (error) {
-      throw signal.aborted ? signal.reason : error
+      if (signal.aborted) throw signal.reason
+      // The channel breaks a moment before the end is known.
+      throw error instanceof Failure ? error : crashed(String(error), watch.lastWords())
     }
     throw new Error('Cannot read the renderer: its messages ended')
   }
 
   // Aborts when the process ends by itself or gives no sign for too long.
-  #watch(child: ChildProcess) {
+  #watch(child: ChildProcess, tellWords: Followed['onWords']) {
     const ended = new AbortController()
     let words = ''
     let lastSign = performance.now()
     const onWords = (text: Buffer) => {
-      words = (words + text).slice(-4000)
+      words = (words + text).slice(-lastCharsMax)
+      tellWords?.(words)
     }
     const onExit = (code: number | null, by: string | null) =>
       ended.abort(crashed(by ?? code, words))

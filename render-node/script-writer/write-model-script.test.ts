@@ -193,6 +193,28 @@ describe('writeModelScript', () => {
     await expect(write([silent], { signal: controller.signal })).rejects.toThrow('draining')
   })
 
+  test('no call is paid before it may be, the second one neither', async () => {
+    await using fake = await FakeOpenai.start(answer([]), answer(Object.values(scenes)))
+    const stop = new AbortController()
+    let mayCall = 1
+    const writing = writeModelScript(page, {
+      apiKey,
+      model: 'test-model',
+      baseUrl: fake.baseUrl,
+      language: 'en',
+      signal: stop.signal,
+      beforeCall: async () => {
+        mayCall -= 1
+        if (mayCall >= 0) return
+        stop.abort(new Error('lease lost'))
+        stop.signal.throwIfAborted()
+      },
+    })
+
+    await expect(writing).rejects.toThrow('lease lost')
+    expect(fake.requests).toHaveLength(1)
+  })
+
   test('an invalid answer is sent back once with what was wrong, and the second one counts', async () => {
     const long = { ...scenes.hook, caption: 'word '.repeat(1000) }
     const { writing, requests } = await write([answer([long]), answer([scenes.hook])])

@@ -22,7 +22,12 @@ export type TokenUsage = { calls: number; inputTokens: number; outputTokens: num
 
 export type ModelWriting = ({ ok: true; script: Script } | ModelFailure) & { usage: TokenUsage }
 
-type CallOptions = ModelOptions & { language: Language; signal: AbortSignal }
+type CallOptions = ModelOptions & {
+  language: Language
+  signal: AbortSignal
+  /** Waits until a paid call may be made. */
+  beforeCall?: (() => Promise<void>) | undefined
+}
 
 const baseUrlDefault = 'https://api.openai.com/v1'
 const deadlineMsDefault = 60_000
@@ -89,6 +94,7 @@ async function ask(
   page: PageText,
   { options, usage, issues }: { options: CallOptions; usage: TokenUsage; issues: string[] },
 ): Promise<string | null> {
+  await options.beforeCall?.()
   usage.calls += 1
   const completion = await clientFor(options).chat.completions.create(
     {

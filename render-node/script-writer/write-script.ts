@@ -24,13 +24,15 @@ export async function writeScript(task: {
   language: Language
   writer: ScriptWriter
   signal: AbortSignal
+  /** Waits until a paid call may be made. */
+  beforeCall?: () => Promise<void>
 }): Promise<Writing> {
-  const { page, language, writer, signal } = task
+  const { page, language, writer, signal, beforeCall } = task
   signal.throwIfAborted()
   if (writer.kind === 'offline') {
     return { ok: true, ...writeOfflineScript(page), by: 'offline', usage: null }
   }
   const { kind: _, ...options } = writer
-  const writing = await writeModelScript(page, { ...options, language, signal })
+  const writing = await writeModelScript(page, { ...options, language, signal, beforeCall })
   return writing.ok ? { ...writing, language, by: 'model' } : writing
 }

@@ -1,44 +1,83 @@
 import { connect, type Sql } from '../../shared/postgres/connect.ts'
 import { createAccount } from '../../shared/postgres/create-account.ts'
 import { createSignInLink } from '../../shared/postgres/create-sign-in-link.ts'
+import { grantCredits } from '../../shared/postgres/grant-credits.ts'
 import { type DeadJobs, redriveDeadJobs } from '../../shared/postgres/redrive-dead-jobs.ts'
 import { wordsOfError } from '../../shared/process/words-of-error.ts'
+import { LocalFolder } from '../local/local-folder.ts'
 import { type AdminCommand, adminUsage, parseAdminCommand } from './parse-admin-command.ts'
 
-// `npm run admin`: what an operator does to the database of DATABASE_URL.
+// `npm run admin`: what an operator does to the database of DATABASE_URL, else to that of the Makara
+// that runs from this folder.
 
-const { DATABASE_URL: url, ORIGIN: origin = 'http://localhost:3210' } = process.env
+type Place = { databaseUrl: string; origin: string }
+type Command<Verb> = Extract<AdminCommand, { verb: Verb }>
 
 async function main(): Promise<void> {
   const command = parseAdminCommand(process.argv.slice(2))
   if (command.verb === 'help') return print(adminUsage)
-  if (!url) throw new Error('Set DATABASE_URL to the address of the PostgreSQL database.')
-  const sql = connect(url, { applicationName: 'makara admin', connectionsMax: 1 })
+  const place = await findPlace()
+  const sql = connect(place.databaseUrl, { applicationName: 'makara admin', connectionsMax: 1 })
   try {
-    await perform(sql, command)
+    await perform(sql, command, place)
   } finally {
     await sql.end({ timeout: 2 })
   }
 }
 
-async function perform(sql: Sql, command: Exclude<AdminCommand, { verb: 'help' }>): Promise<void> {
+async function findPlace(): Promise<Place> {
+  const { DATABASE_URL: given, ORIGIN, DATA_FOLDER = '.makara' } = process.env
+  if (given) return { databaseUrl: given, origin: ORIGIN ?? 'http://localhost:3210' }
+  const run = await new LocalFolder(DATA_FOLDER).readRun()
+  if (run?.origin && run.databaseUrl) {
+    return { databaseUrl: run.databaseUrl, origin: ORIGIN ?? run.origin }
+  }
+  throw new Error(
+    'No Makara runs from this folder: start it with `npm start`, or set DATABASE_URL to the address of the PostgreSQL database.',
+  )
+}
+
+async function perform(
+  sql: Sql,
+  command: Exclude<AdminCommand, { verb: 'help' }>,
+  { origin }: Place,
+): Promise<void> {
   switch (command.verb) {
     case 'create account':
-      return printNewAccount(sql, command.name)
+      return createAndTell(sql, command, origin)
+    case 'list accounts':
+      return printRows(
+        await sql`
+          select id, name, balance, is_operator as "isOperator", created_at as "createdAt"
+          from accounts
+          order by created_at desc`,
+      )
+    case 'grant credits':
+      return grantAndTell(sql, command)
     case 'list dead jobs':
       return printRows(await sql`select * from dead_jobs`)
     case 'redrive dead jobs':
-      return printRedrives(sql, command.which)
+      return redriveAndTell(sql, command.which)
   }
 }
 
-async function printNewAccount(sql: Sql, name: string): Promise<void> {
-  const { accountId, apiKey } = await createAccount(sql, { name, credits: 100 })
+async function createAndTell(
+  sql: Sql,
+  { name, isOperator }: Command<'create account'>,
+  origin: string,
+): Promise<void> {
+  const { accountId, apiKey } = await createAccount(sql, { name, credits: 100, isOperator })
   const link = await createSignInLink(sql, { accountId, origin })
-  print(`API key (shown once): ${apiKey}\nSign in (works once): ${link}`)
+  print(`Account: ${accountId}\nAPI key (shown once): ${apiKey}\nSign in (works once): ${link}`)
 }
 
-async function printRedrives(sql: Sql, which: DeadJobs): Promise<void> {
+async function grantAndTell(sql: Sql, grant: Command<'grant credits'>): Promise<void> {
+  const balance = await grantCredits(sql, grant)
+  if (balance === undefined) throw new Error('There is no such account: see `account list`.')
+  printRows([{ accountId: grant.accountId, balance }])
+}
+
+async function redriveAndTell(sql: Sql, which: DeadJobs): Promise<void> {
   const redrives = await redriveDeadJobs(sql, which)
   if (redrives.length === 0) throw new Error('There is no such dead job.')
   printRows(redrives)

@@ -1,10 +1,28 @@
 import { expect, test } from 'vitest'
 import { parseAdminCommand } from './parse-admin-command.ts'
 
+const accountId = '01234567-89ab-cdef-0123-456789abcdef'
+
 test.each([
   [[], { verb: 'help' }],
   [['--help'], { verb: 'help' }],
-  [['account', 'create', 'Ada & Co'], { verb: 'create account', name: 'Ada & Co' }],
+  [
+    ['account', 'create', 'Ada & Co'],
+    { verb: 'create account', name: 'Ada & Co', isOperator: false },
+  ],
+  [
+    ['account', 'create', 'Ada', '--operator'],
+    { verb: 'create account', name: 'Ada', isOperator: true },
+  ],
+  [['account', 'list'], { verb: 'list accounts' }],
+  [
+    ['account', 'grant', accountId, '5'],
+    { verb: 'grant credits', accountId, credits: 5, note: '' },
+  ],
+  [
+    ['account', 'grant', accountId, '1000000', 'for May'],
+    { verb: 'grant credits', accountId, credits: 1_000_000, note: 'for May' },
+  ],
   [['dead', 'list'], { verb: 'list dead jobs' }],
   [['dead', 'redrive', '42'], { verb: 'redrive dead jobs', which: { id: 42 } }],
   [['dead', 'redrive', '--kind', 'chunk'], { verb: 'redrive dead jobs', which: { kind: 'chunk' } }],
@@ -15,6 +33,13 @@ test.each([
 
 test.each([
   [['account', 'create'], 'Give a name.'],
+  [['account', 'grant', accountId], 'Give the id of an account, the credits'],
+  [['account', 'grant', accountId, '5', 'for', 'May'], 'in quotation marks'],
+  [['account', 'grant', 'Ada', '5'], 'That is not the id of an account'],
+  [['account', 'grant', accountId, '0'], 'Credits are a whole number from 1 to 1000000.'],
+  [['account', 'grant', accountId, '1.5'], 'Credits are a whole number'],
+  [['account', 'grant', accountId, '1000001'], 'Credits are a whole number'],
+  [['account', 'grant', accountId, '-5'], "Unknown option '-5'"],
   [['dead', 'redrive'], 'Give one of'],
   [['dead', 'redrive', '42', '--all'], 'Give one of'],
   [['dead', 'redrive', 'x'], 'is a whole number'],

@@ -3,17 +3,27 @@ import type { DeadJobs } from '../../shared/postgres/redrive-dead-jobs.ts'
 
 export type AdminCommand =
   | { verb: 'help' }
-  | { verb: 'create account'; name: string }
+  | { verb: 'create account'; name: string; isOperator: boolean }
+  | { verb: 'list accounts' }
+  | { verb: 'grant credits'; accountId: string; credits: number; note: string }
   | { verb: 'list dead jobs' }
   | { verb: 'redrive dead jobs'; which: DeadJobs }
 
-export const adminUsage = `npm run admin -- COMMAND, with DATABASE_URL set
+export const adminUsage = `npm run admin -- COMMAND, on the database of the Makara that runs from this folder,
+or on the one of DATABASE_URL
 
-  account create NAME        an account with 100 credits: prints its API key and a sign-in link
+  account create NAME [--operator]
+                             an account with 100 credits: prints its id, its API key and a sign-in
+                             link; an operator may see and redrive dead jobs by API
+  account list               all accounts with their balances, one JSON line each
+  account grant ACCOUNT_ID CREDITS [NOTE]
+                             gives an account credits and prints its new balance
   dead list                  jobs that were given up, newest first, one JSON line each
   dead redrive ID            gives a dead job another life, and its render or draft with it
   dead redrive --kind KIND   … every dead job of a kind
   dead redrive --all         … every dead job`
+
+const creditsMax = 1_000_000
 
 /**
  * Reads the command line of `npm run admin`.
@@ -24,6 +34,7 @@ export function parseAdminCommand(args: string[]): AdminCommand {
     args,
     allowPositionals: true,
     options: {
+      operator: { type: 'boolean', default: false },
       kind: { type: 'string' },
       all: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
@@ -33,7 +44,11 @@ export function parseAdminCommand(args: string[]): AdminCommand {
   if (values.help || positionals.length === 0) return { verb: 'help' }
   switch (`${noun} ${verb}`) {
     case 'account create':
-      return { verb: 'create account', name: oneOf(rest, 'a name') }
+      return { verb: 'create account', name: oneOf(rest, 'a name'), isOperator: values.operator }
+    case 'account list':
+      return { verb: 'list accounts' }
+    case 'account grant':
+      return { verb: 'grant credits', ...grantOf(rest) }
     case 'dead list':
       return { verb: 'list dead jobs' }
     case 'dead redrive':
@@ -41,6 +56,21 @@ export function parseAdminCommand(args: string[]): AdminCommand {
     default:
       throw new Error(`There is no command ${positionals.join(' ')}.\n\n${adminUsage}`)
   }
+}
+
+function grantOf(words: string[]): { accountId: string; credits: number; note: string } {
+  const [accountId = '', amount = '', note = '', ...more] = words
+  if (amount === '' || more.length > 0) {
+    throw new Error('Give the id of an account, the credits, and a note in quotation marks if any.')
+  }
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(accountId)) {
+    throw new Error('That is not the id of an account: see `account list`.')
+  }
+  const credits = /^\d{1,7}$/.test(amount) ? Number(amount) : 0
+  if (credits < 1 || credits > creditsMax) {
+    throw new Error(`Credits are a whole number from 1 to ${creditsMax}.`)
+  }
+  return { accountId, credits, note }
 }
 
 function whichOf(ids: string[], values: { kind?: string | undefined; all: boolean }): DeadJobs {

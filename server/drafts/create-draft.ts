@@ -2,7 +2,7 @@ import { defaultBrand } from '../../shared/brand.ts'
 import type { Format } from '../../shared/format.ts'
 import type { Language } from '../../shared/language.ts'
 import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
-import { enqueueJobs } from '../../shared/postgres/enqueue-job.ts'
+import { enqueueJobs, scriptJob } from '../../shared/postgres/enqueue-job.ts'
 import { notifyChange } from '../../shared/postgres/notify-change.ts'
 import { cleanText } from '../../shared/text.ts'
 
@@ -22,7 +22,7 @@ export async function createDraft(
   return sql.begin(async (tx) => {
     const draftId = await insertDraft(tx, accountId, draft)
     await insertSource(tx, draftId, draft.source)
-    await enqueueJobs(tx, [{ kind: 'script', accountId, draftId }])
+    await enqueueJobs(tx, [scriptJob({ accountId, draftId })])
     await notifyChange(tx, draftId)
     return draftId
   })

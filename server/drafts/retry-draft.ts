@@ -1,5 +1,5 @@
 import type { Sql } from '../../shared/postgres/connect.ts'
-import { enqueueJobs } from '../../shared/postgres/enqueue-job.ts'
+import { enqueueJobs, scriptJob } from '../../shared/postgres/enqueue-job.ts'
 import { notifyChange } from '../../shared/postgres/notify-change.ts'
 
 export type RetryDraftAnswer = 'retried' | 'not failed' | 'not found'
@@ -24,7 +24,7 @@ export async function retryDraft(
         select id from drafts where id = ${draft.id} and account_id = ${draft.accountId}`
       return found.length === 0 ? 'not found' : 'not failed'
     }
-    await enqueueJobs(tx, [{ kind: 'script', accountId: draft.accountId, draftId: draft.id }])
+    await enqueueJobs(tx, [scriptJob({ accountId: draft.accountId, draftId: draft.id })])
     await notifyChange(tx, draft.id)
     return 'retried'
   })

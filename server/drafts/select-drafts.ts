@@ -1,11 +1,16 @@
 import type postgres from 'postgres'
+import * as v from 'valibot'
 import type { Brand } from '../../shared/brand.ts'
 import type { Draft } from '../../shared/draft.ts'
 import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
 import { renderAsJson, type RenderJson, renderSnapshotOf } from '../renders/render-as-json.ts'
 
 /** A place in the list, newest first: microseconds since 1970, then the id. */
-export type ListPosition = { createdMicros: number; id: string }
+export const listPositionSchema = v.strictObject({
+  createdMicros: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+  id: v.pipe(v.string(), v.uuid()),
+})
+export type ListPosition = v.InferOutput<typeof listPositionSchema>
 
 export type ListedDraft = { draft: Draft; position: ListPosition }
 

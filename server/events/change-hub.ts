@@ -1,24 +1,27 @@
 import type { Sql } from '../../shared/postgres/connect.ts'
-import { listen } from '../../shared/postgres/listen.ts'
+import { HintListener, type HintTiming } from '../../shared/postgres/hint-listener.ts'
 import { changesChannel } from '../../shared/postgres/notify-change.ts'
+import type { Log } from '../../shared/process/log.ts'
 import { ChangeWatch } from './change-watch.ts'
 
-const pollEveryMs = 5000
+const pollUnheardMs = 2000
 
 /**
- * Tells waiting readers that a draft or one of its renders may have changed. Hints come from one
- * LISTEN connection; because hints can be lost, every reader is also woken by each new connection
- * and every five seconds.
+ * Tells waiting readers that a draft or one of its renders may have changed. Because hints can be
+ * lost, every reader is also woken after each gap in them and at every poll.
  */
-export class ChangeHub {
+export class ChangeHub implements AsyncDisposable {
   readonly #watches = new Map<string, Set<ChangeWatch>>()
+  #listener: HintListener | undefined
   #poll: NodeJS.Timeout | undefined
 
-  /** Listens until the pool is closed. */
-  async listen(sql: Sql): Promise<void> {
-    await listen(sql, changesChannel, {
-      onHint: (draftId) => this.#wake(draftId),
-      onConnected: () => this.#wakeAll(),
+  /** Listens until the hub is disposed of, also while the database is away. */
+  listen(options: { databaseUrl: string; sql: Sql; log: Log; timing?: Partial<HintTiming> }): void {
+    this.#listener = new HintListener({
+      ...options,
+      applicationName: 'makara server hints',
+      channels: { [changesChannel]: (draftId) => this.#wake(draftId) },
+      onGap: () => this.#wakeAll(),
     })
   }
 
@@ -27,12 +30,17 @@ export class ChangeHub {
     const watch = new ChangeWatch(() => this.#remove(draftId, watch))
     const watches = this.#watches.get(draftId) ?? new Set()
     this.#watches.set(draftId, watches.add(watch))
-    this.#poll ??= setInterval(() => this.#wakeAll(), pollEveryMs)
+    if (!this.#poll) this.#pollLater()
     return watch
   }
 
   get watchCount(): number {
     return [...this.#watches.values()].reduce((sum, watches) => sum + watches.size, 0)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearTimeout(this.#poll)
+    await this.#listener?.[Symbol.asyncDispose]()
   }
 
   #wake(draftId: string): void {
@@ -41,14 +49,22 @@ export class ChangeHub {
 
   #wakeAll(): void {
     for (const draftId of this.#watches.keys()) this.#wake(draftId)
+    this.#pollLater()
+  }
+
+  // Begins anew after a gap too, since the listener may ask for another pace then.
+  #pollLater(): void {
+    clearTimeout(this.#poll)
+    this.#poll = undefined
+    if (this.#watches.size === 0) return
+    const pollMs = this.#listener?.pollMs() ?? pollUnheardMs
+    this.#poll = setTimeout(() => this.#wakeAll(), pollMs)
   }
 
   #remove(draftId: string, watch: ChangeWatch): void {
     const watches = this.#watches.get(draftId)
     watches?.delete(watch)
     if (watches?.size === 0) this.#watches.delete(draftId)
-    if (this.#watches.size > 0) return
-    clearInterval(this.#poll)
-    this.#poll = undefined
+    if (this.#watches.size === 0) this.#pollLater()
   }
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -58,6 +58,26 @@ async function serverPid(): Promise<number> {
 async function leftovers(): Promise<string[]> {
   const { stdout } = await run('ps', ['-eo', 'args=', 'e'], { maxBuffer: 64 * 1024 * 1024 })
   return stdout.split('\n').filter((line) => line.includes(folder) && !line.startsWith('ps '))
+}
+
+function admin(...args: string[]) {
+  return run(process.execPath, ['--import', 'tsx', 'server/admin/admin-main.ts', ...args], {
+    env: environment(),
+  })
+}
+
+/** What a newcomer may do beside `npm start`, without any setting. */
+async function expectOperatorBeside(origin: string): Promise<void> {
+  expect((await admin('dead', 'list')).stdout).toBe('')
+  const { stdout } = await admin('account', 'list')
+  expect(JSON.parse(stdout)).toMatchObject({ name: 'Local', balance: 100, isOperator: true })
+  const created = await admin('account', 'create', 'Ada')
+  expect(created.stdout).toContain(`${origin}/sign-in?token=`)
+  const apiKey = (await readFile(join(folder, 'data/api-key'), 'utf8')).trim()
+  const authorization = `Bearer ${apiKey}`
+  const list = await fetch(`${origin}/v1/admin/dead-jobs`, { headers: { authorization } })
+  expect(list.status).toBe(200)
+  expect((await stat(join(folder, 'data/run.json'))).mode & 0o777).toBe(0o600)
 }
 
 test('a page becomes a verified MP4 and its manifest with one command', async () => {
@@ -138,6 +158,8 @@ test('start tells where it runs, replaces a killed server, and ends without a tr
   })
   const signedIn = await fetch(link.stdout.trim())
   expect(signedIn.headers.get('set-cookie')).toContain('HttpOnly; SameSite=Strict')
+
+  await expectOperatorBeside(origin)
 
   process.kill(await serverPid(), 'SIGKILL')
   await until('another server answers there', async () => (await fetch(`${origin}/healthz`)).ok)

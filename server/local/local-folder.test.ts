@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -16,10 +16,24 @@ test('a folder is claimed once, and again after its release', async () => {
   expect(await folder.claim()).toBe(true)
   expect(await folder.claim()).toBe(false)
 
-  await folder.announce('http://127.0.0.1:3210')
-  expect(await folder.readRun()).toEqual({ pid: process.pid, origin: 'http://127.0.0.1:3210' })
+  const place = { origin: 'http://127.0.0.1:3210', databaseUrl: 'postgres://makara:x@127.0.0.1/x' }
+  await folder.announce(place)
+  expect(await folder.readRun()).toEqual({ pid: process.pid, ...place })
   await folder.release()
   expect(await folder.claim()).toBe(true)
+})
+
+test('what the run file says, a password among it, is for this user only', async () => {
+  const folder = new LocalFolder(path)
+  const modeOf = async () => (await stat(join(path, 'run.json'))).mode & 0o777
+  await folder.claim()
+  expect(await modeOf()).toBe(0o600)
+  await chmod(join(path, 'run.json'), 0o666)
+
+  await folder.announce({ origin: 'http://127.0.0.1:3210', databaseUrl: 'postgres://a:b@c/d' })
+
+  expect(await modeOf()).toBe(0o600)
+  expect(await readdir(path)).toEqual(['run.json'])
 })
 
 test.each(['', '{', '{"pid":-1,"origin":null}', '{"pid":1e300,"origin":null}', '[]'])(

@@ -1,9 +1,13 @@
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { isProcessAlive } from '../../shared/process/is-process-alive.ts'
 
-const runSchema = v.object({ pid: v.number(), origin: v.nullable(v.string()) })
+const runSchema = v.object({
+  pid: v.number(),
+  origin: v.nullable(v.string()),
+  databaseUrl: v.optional(v.nullable(v.string()), null),
+})
 const runTextSchema = v.pipe(v.string(), v.parseJson(), runSchema)
 export type LocalRun = v.InferOutput<typeof runSchema>
 
@@ -30,8 +34,7 @@ export class LocalFolder {
     await mkdir(this.path, { recursive: true })
     if (await this.readRun()) return false
     if ((await this.#readRunFile()) !== undefined) await rm(this.#runFile, { force: true })
-    const mine = `${this.#runFile}.${process.pid}`
-    await writeFile(mine, JSON.stringify({ pid: process.pid, origin: null }), { mode: 0o600 })
+    const mine = await this.#writeMine({ origin: null, databaseUrl: null })
     try {
       await link(mine, this.#runFile)
       return true
@@ -43,8 +46,9 @@ export class LocalFolder {
     }
   }
 
-  async announce(origin: string): Promise<void> {
-    await writeFile(this.#runFile, JSON.stringify({ pid: process.pid, origin }))
+  /** Tells the other commands of this user where the Makara that runs from the folder is. */
+  async announce(run: Omit<LocalRun, 'pid'>): Promise<void> {
+    await rename(await this.#writeMine(run), this.#runFile)
   }
 
   async release(): Promise<void> {
@@ -65,6 +69,14 @@ export class LocalFolder {
 
   #readRunFile(): Promise<string | undefined> {
     return readFile(this.#runFile, 'utf8').catch(() => undefined)
+  }
+
+  // A database address holds a password.
+  async #writeMine(run: Omit<LocalRun, 'pid'>): Promise<string> {
+    const mine = `${this.#runFile}.${process.pid}`
+    await rm(mine, { force: true })
+    await writeFile(mine, JSON.stringify({ pid: process.pid, ...run }), { mode: 0o600, flag: 'wx' })
+    return mine
   }
 
   get #runFile(): string {

@@ -61,7 +61,7 @@ export async function startLocal(options: Options): Promise<Local> {
     const origin = String((await server.start()).origin)
     started.push(node)
     await node.start()
-    await folder.announce(origin)
+    await folder.announce({ origin, databaseUrl: database.url })
     return { origin, apiKey, stop, hurry: () => started.forEach((part) => part.hurry?.()) }
   } catch (error) {
     await stop()
@@ -94,14 +94,25 @@ async function prepareDatabase(url: string, folder: LocalFolder): Promise<string
 // Without its key file the local account keeps its drafts and gets another key.
 async function localApiKey(sql: Sql, folder: LocalFolder): Promise<string> {
   const kept = await folder.readApiKey()
-  if (kept && (await accountOfApiKey(sql, kept))) return kept
+  const keptAccount = kept && (await accountOfApiKey(sql, kept))
+  if (kept && keptAccount) {
+    await makeOperator(sql, keptAccount.accountId)
+    return kept
+  }
   const [account] = await sql<{ id: string }[]>`
     select id from accounts where name = ${localName} order by created_at limit 1`
+  if (account) await makeOperator(sql, account.id)
   const apiKey = account
     ? await createApiKey(sql, account.id)
-    : (await createAccount(sql, { name: localName, credits: firstCredits })).apiKey
+    : (await createAccount(sql, { name: localName, credits: firstCredits, isOperator: true }))
+        .apiKey
   await folder.writeApiKey(apiKey)
   return apiKey
+}
+
+// Whoever runs everything on this machine may see to everything.
+async function makeOperator(sql: Sql, accountId: string): Promise<void> {
+  await sql`update accounts set is_operator = true where id = ${accountId} and not is_operator`
 }
 
 // A server that is started again must be found where it was.

@@ -7,8 +7,10 @@ import { freePort } from '../../shared/process/free-port.ts'
 import { until } from '../../shared/process/until.ts'
 import { createAccount } from '../../shared/postgres/create-account.ts'
 import { createSignInLink } from '../../shared/postgres/create-sign-in-link.ts'
+import { grantCredits } from '../../shared/postgres/grant-credits.ts'
 import { openTestBrowser } from '../../shared/testing/test-browser.ts'
 import { type TestFarm, testFarm } from '../../shared/testing/test-farm.ts'
+import { insertReadyDraft, testScript } from '../../shared/testing/test-rows.ts'
 import { buildPage } from '../local/build-page.ts'
 
 // What a marketer does, in a real browser against the real server, database and render node.
@@ -22,9 +24,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-async function signIn(farm: TestFarm, origin: string): Promise<Page> {
+async function signIn(farm: TestFarm, origin: string, account?: string): Promise<Page> {
   const { sql } = farm.database
-  const { accountId } = await createAccount(sql, { name: 'Ada', credits: 100 })
+  const accountId = account ?? (await createAccount(sql, { name: 'Ada', credits: 100 })).accountId
   const context = await browser.newContext({ acceptDownloads: true })
   const page = await context.newPage()
   await page.goto(await createSignInLink(sql, { accountId, origin }))
@@ -122,4 +124,28 @@ test('the server dies in the middle of a render: the page comes back and shows t
   await untilVideoPlays(page)
   expect(await page.getByTestId('connection-banner').isVisible()).toBe(false)
   expect(await farm.database.sql`select state from renders`).toEqual([{ state: 'done' }])
+})
+
+test('without the credits for it a render does not start, and the page says what it costs', async () => {
+  await using farm = await testFarm()
+  const { sql } = farm.database
+  const server = farm.startServer()
+  const { origin } = await server.logged('server.started')
+  const { accountId } = await createAccount(sql, { name: 'Ada', credits: 2 })
+  const script = testScript({ sceneCount: 6, durationSeconds: 12 })
+  const draftId = await insertReadyDraft(sql, { accountId, script })
+  const page = await signIn(farm, String(origin), accountId)
+  await page.goto(`${String(origin)}/#/drafts/${draftId}`)
+
+  await page.getByRole('button', { name: /^Render/ }).click()
+
+  const refusal = page.getByRole('region', { name: 'Render' }).getByRole('alert')
+  await refusal.waitFor()
+  expect(await refusal.textContent()).toBe('This video costs 3 credits, and your account has 2.')
+  expect(await sql`select id from renders`).toEqual([])
+
+  await grantCredits(sql, { accountId, credits: 1, note: '' })
+  await page.getByRole('button', { name: /^Render/ }).click()
+  await page.getByRole('progressbar', { name: 'Render progress' }).waitFor()
+  expect(await sql`select price from renders`).toEqual([{ price: 3 }])
 })

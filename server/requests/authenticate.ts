@@ -1,19 +1,19 @@
-import { accountOfApiKey } from '../../shared/postgres/create-account.ts'
+import { accountOfApiKey, type KnownAccount } from '../../shared/postgres/create-account.ts'
 import type { Sql } from '../../shared/postgres/connect.ts'
 import { accountOfSession } from '../sessions/account-of-session.ts'
 import { sessionTokenOf } from '../sessions/session-cookie.ts'
 
-export type Identity = { accountId: string; by: 'key' | 'session' }
+export type Identity = KnownAccount & { by: 'key' | 'session' }
 
 /** Whose request it is: by API key, or by session cookie when no `Authorization` header is sent. */
 export async function authenticate(sql: Sql, request: Request): Promise<Identity | undefined> {
   const authorization = request.headers.get('authorization')
   if (authorization !== null) {
     const apiKey = /^Bearer +(mk_[\w-]{43})$/i.exec(authorization)?.[1]
-    const accountId = apiKey && (await accountOfApiKey(sql, apiKey))
-    return accountId ? { accountId, by: 'key' } : undefined
+    const account = apiKey === undefined ? undefined : await accountOfApiKey(sql, apiKey)
+    return account && { ...account, by: 'key' }
   }
   const token = sessionTokenOf(request)
-  const accountId = token && (await accountOfSession(sql, token))
-  return accountId ? { accountId, by: 'session' } : undefined
+  const account = token === undefined ? undefined : await accountOfSession(sql, token)
+  return account && { ...account, by: 'session' }
 }

@@ -42,7 +42,7 @@ test('a revoked key is refused', async () => {
 test('drafts and renders of another account are not found, whatever is asked of them', async () => {
   await using app = await openTestApp()
   const { sql } = app
-  const { accountId } = await createAccount(sql, { name: 'Bea', credits: 0 })
+  const { accountId } = await createAccount(sql, { name: 'Bea', credits: 100 })
   const id = await insertReadyDraft(sql, { accountId })
   const answer = await startRender(sql, { id, accountId })
   const renderId = answer.outcome === 'started' ? answer.renderId : ''

@@ -14,6 +14,7 @@ export function guardApi({ sql }: Pick<ServerContext, 'sql'>) {
       return
     }
     c.set('accountId', identity.accountId)
+    c.set('isOperator', identity.isOperator)
     if (identity.by === 'session' && isForeignChange(c.req.raw)) {
       c.res = refuse(c, crossOrigin)
       return

@@ -4,7 +4,7 @@ import { notifyChange } from '../../shared/postgres/notify-change.ts'
 import { startRender } from '../../shared/postgres/start-render.ts'
 import { until } from '../../shared/process/until.ts'
 import { insertReadyDraft } from '../../shared/testing/test-rows.ts'
-import { EventReader } from '../testing/event-reader.ts'
+import { EventReader } from '../../shared/testing/event-reader.ts'
 import { openTestApp, type TestApp } from '../testing/open-test-app.ts'
 
 async function startedRender(app: TestApp): Promise<{ id: string; draftId: string }> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from '../../shared/postgres/connect.ts'
 import { createAccount } from '../../shared/postgres/create-account.ts'
-import { testDatabase } from '../../shared/testing/test-database.ts'
+import { type TestDatabase, testDatabase } from '../../shared/testing/test-database.ts'
 import { createApp } from '../create-app.ts'
 import { ChangeHub } from '../events/change-hub.ts'
 import { findFileInside } from '../files/find-file-inside.ts'
@@ -39,7 +39,7 @@ export async function openTestApp(): Promise<TestApp> {
   const changes = new ChangeHub()
   const stop = new AbortController()
   const logged: LoggedEvent[] = []
-  await changes.listen(sql)
+  await listen(changes, database)
   const app = createApp({
     sql,
     changes,
@@ -61,10 +61,23 @@ export async function openTestApp(): Promise<TestApp> {
     send: async (path, options = {}) => app.request(path, requestOf({ apiKey, ...options })),
     async [Symbol.asyncDispose]() {
       stop.abort()
+      await changes[Symbol.asyncDispose]()
       await database[Symbol.asyncDispose]()
       await rm(folder, { recursive: true })
     },
   }
+}
+
+// The poll is quicker than in earnest, for the tests that lose a hint.
+function listen(changes: ChangeHub, { url, sql }: TestDatabase): Promise<void> {
+  return new Promise((resolve) => {
+    changes.listen({
+      databaseUrl: url,
+      sql,
+      log: (event) => event === 'hints.proven' && resolve(),
+      timing: { pollProvenMs: 2000 },
+    })
+  })
 }
 
 function requestOf(options: SendOptions): RequestInit {

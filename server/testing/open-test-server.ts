@@ -39,6 +39,7 @@ export async function openTestServer(): Promise<TestServer> {
     writer: 'offline',
     allowedHosts: [],
     leaseSeconds: 30,
+    alerts: { url: undefined, owner: 'operator' },
   }
   let server: Server = await startServer(config, { log })
   const { origin } = server

@@ -14,12 +14,8 @@ export async function cancelRender(
   render: { id: string; accountId: string },
 ): Promise<CancelAnswer> {
   return sql.begin(async (tx) => {
-    const [held] = await tx<{ id: number }[]>`
-      select id from jobs
-      where render_id = ${render.id} and state = 'processing'
-      limit 1`
     const answer = await requestCancel(tx, render)
-    if (answer !== 'requested' || held) return answer
+    if (answer !== 'requested' || (await isHeld(tx, render.id))) return answer
     await endRender(tx, render.id, { state: 'cancelled' })
     return 'cancelled'
   })
@@ -47,4 +43,10 @@ async function requestCancel(
     select stage from renders where id = ${render.id} and account_id = ${render.accountId}`
   if (!found) return 'not found'
   return found.stage === 'publishing' ? 'publishing' : 'ended'
+}
+
+async function isHeld(tx: Transaction, renderId: string): Promise<boolean> {
+  const held = await tx`
+    select id from jobs where render_id = ${renderId} and state = 'processing' limit 1`
+  return held.length === 1
 }

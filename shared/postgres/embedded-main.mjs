@@ -34,6 +34,11 @@ try {
   const version = await readFile(join(MAKARA_DATABASE_FOLDER, 'PG_VERSION')).catch(() => undefined)
   if (!version) await server.initialise()
   await server.start()
+  // The library would wait for ever for the end of a server that has ended by itself.
+  server.process.once('exit', () => {
+    server.process = undefined
+    process.stdin.destroy()
+  })
   process.stdout.write('ready\n')
 } catch (error) {
   process.stderr.write(`${[...lastLines, error?.message ?? ''].join('\n')}\n`)

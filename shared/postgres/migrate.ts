@@ -7,8 +7,9 @@ import type { Sql, Transaction } from './connect.ts'
 const migrationLock = 7_281_953_001
 
 /**
- * Brings the database to this release: migrations that are new, then every view anew, in one
- * transaction under an advisory lock, so that several processes may call it at once.
+ * Brings the database to this release: migrations that are new, then every view anew and readable by
+ * the role `makara_admin`, in one transaction under an advisory lock, so that several processes may
+ * call it at once.
  * @throws when a migration that was applied has been edited since.
  */
 export async function migrate(sql: Sql, sqlFolder: string): Promise<void> {
@@ -53,8 +54,26 @@ async function applyNewMigrations(tx: Transaction, migrations: SqlFile[]): Promi
 }
 
 async function recreateViews(tx: Transaction, views: SqlFile[]): Promise<void> {
-  for (const { name } of views) {
-    await tx`drop view if exists ${tx(name.replace(/\.sql$/, ''))} cascade`
-  }
+  const names = views.map(({ name }) => name.replace(/\.sql$/, ''))
+  for (const name of names) await tx`drop view if exists ${tx(name)} cascade`
   for (const { text } of views) await tx.unsafe(text)
+  if (!(await hasAdminRole(tx))) return
+  for (const name of names) await tx`grant select on ${tx(name)} to makara_admin`
+}
+
+// A role belongs to the whole server: it may not be ours to make, and another database's migration
+// may make it at the same moment.
+async function hasAdminRole(tx: Transaction): Promise<boolean> {
+  await tx`
+    do $$
+    begin
+      if not exists (select from pg_roles where rolname = 'makara_admin') then
+        create role makara_admin nologin;
+      end if;
+    exception
+      when insufficient_privilege or duplicate_object or unique_violation then null;
+    end
+    $$`
+  const roles = await tx`select from pg_roles where rolname = 'makara_admin'`
+  return roles.length > 0
 }

@@ -15,6 +15,15 @@ async function insertRows(sql: Sql, accountId: string, age: string): Promise<voi
       (select count(*) from job_history), 'plan', 'standard', ${accountId}, 'done', 1, 0, now(),
       clock_timestamp() - ${age}::interval
     )`
+  await sql`
+    insert into dead_letters (id, kind, lane, account_id, payload, attempts, crashes, error, created_at, died_at)
+    values (
+      (select count(*) from dead_letters), 'plan', 'standard', ${accountId}, '{}', 1, 0, '{}', now(),
+      clock_timestamp() - 3 * ${age}::interval
+    )`
+  await sql`
+    insert into alerts (name, sentence, recovered_at)
+    values (${`dead:${age}`}, '', clock_timestamp() - ${age}::interval)`
   for (const table of ['sign_in_links', 'sessions']) {
     await sql`
       insert into ${sql(table)} (token_hash, account_id, expires_at)
@@ -29,10 +38,16 @@ test('only what can no longer be used or asked about is removed', async () => {
   await insertRows(sql, accountId, '0 days')
   await insertRows(sql, accountId, '31 days')
 
-  expect(await pruneOldRows(sql)).toBe(4)
+  await sql`insert into alerts (name, sentence, raised_at) values ('late:bulk', '', now() - interval '1 year')`
+
+  expect(await pruneOldRows(sql)).toBe(6)
   expect(await pruneOldRows(sql)).toBe(0)
 
-  for (const table of ['nodes', 'job_history', 'sign_in_links', 'sessions']) {
+  expect(await sql`select name from alerts order by name`).toEqual([
+    { name: 'dead:0 days' },
+    { name: 'late:bulk' },
+  ])
+  for (const table of ['nodes', 'job_history', 'dead_letters', 'sign_in_links', 'sessions']) {
     expect(await sql`select count(*) from ${sql(table)}`).toEqual([{ count: 1 }])
   }
 })

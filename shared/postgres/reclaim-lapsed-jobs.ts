@@ -1,115 +1,120 @@
 import type { Fault } from '../problem.ts'
+import { faultPoint } from '../process/fault-point.ts'
 import type { Sql, Transaction } from './connect.ts'
-import { endRender } from './end-render.ts'
-import { jobsChannel } from './enqueue-job.ts'
-import { notifyChange } from './notify-change.ts'
+import { type BuriedJob, buryJobs, type JobError, workMsOf } from './end-jobs.ts'
+import { endRenders } from './end-render.ts'
+import { failDraft } from './fail-draft.ts'
+import { jobsChannel } from './insert-jobs.ts'
 
-const maintenanceLock = 7_281_953_002
 const crashesMax = 2
 
-const crashFault: Fault = {
+const crashed: JobError = {
   code: 'node_crashed',
   sentence: 'The machine that did this work stopped twice.',
-  stage: null,
-  retryable: true,
+  evidence: null,
 }
 
 /**
- * One pass of what every process does for all: jobs whose lease ran out go back to the queue, or,
+ * One pass of what every process may do for all: jobs whose lease ran out go back to the queue, or,
  * at the second crash, are dead and end their render or draft. Returns how many were taken. Waits one
- * lease after a database restart, so that live nodes can renew first.
+ * lease after a database restart, so that live nodes can renew first. Two passes at once share the
+ * work.
  */
 export async function reclaimLapsedJobs(
   sql: Sql,
   options: { leaseSeconds: number },
 ): Promise<number> {
-  return sql.begin(async (tx) => {
-    const [turn] = await tx<{ mine: boolean; settled: boolean }[]>`
-      select
-        pg_try_advisory_xact_lock(${maintenanceLock}) as mine,
-        pg_postmaster_start_time() + make_interval(secs => ${options.leaseSeconds}) < clock_timestamp() as settled`
-    if (!turn?.mine || !turn.settled) return 0
-    const requeued = await requeueLapsedJobs(tx)
-    const dead = await buryCrashedJobs(tx)
-    return requeued + dead
-  })
+  const [look] = await sql<{ hasWork: boolean }[]>`
+    select
+      pg_postmaster_start_time() + make_interval(secs => ${options.leaseSeconds}) < clock_timestamp()
+      and (
+        exists (select from jobs where ${isLapsed(sql)})
+        or exists (select from renders where ${isAbandoned(sql)})
+      ) as "hasWork"`
+  return look?.hasWork ? sql.begin(reclaim) : 0
+}
+
+async function reclaim(tx: Transaction): Promise<number> {
+  const lapsed = await countCrashes(tx)
+  const once = lapsed.filter((job) => job.crashes < crashesMax)
+  const twice = lapsed.filter((job) => job.crashes >= crashesMax)
+  await requeueJobs(tx, idsOf(once))
+  if (once.length > 0) await faultPoint('reclaim.requeued')
+  await failOwners(tx, await buryJobs(tx, idsOf(twice), crashed))
+  if (twice.length > 0) await faultPoint('reclaim.buried')
+  return lapsed.length
+}
+
+function idsOf(jobs: { id: number }[]): number[] {
+  return jobs.map((job) => job.id)
+}
+
+function isLapsed(sql: Sql | Transaction) {
+  return sql`state = 'processing' and lease_expires_at < clock_timestamp()`
+}
+
+// Cancelled while a node held a job, and that node is gone: nobody is left to see the flag.
+function isAbandoned(sql: Sql | Transaction) {
+  return sql`
+    state in ('queued', 'processing')
+    and cancel_requested_at is not null
+    and not exists (
+      select from jobs where jobs.render_id = renders.id and jobs.state = 'processing'
+    )`
 }
 
 // A crash is not an attempt of the work: it has a budget of its own.
-async function requeueLapsedJobs(tx: Transaction): Promise<number> {
-  const requeued = await tx<{ lane: string }[]>`
+async function countCrashes(tx: Transaction): Promise<{ id: number; crashes: number }[]> {
+  return tx`
     with lapsed as materialized (
       select id from jobs
-      where state = 'processing'
-        and lease_expires_at < clock_timestamp()
-        and crashes + 1 < ${crashesMax}
+      where ${isLapsed(tx)}
       order by id
       for update skip locked
     )
     update jobs
-    set
-      state = 'queued',
-      crashes = crashes + 1,
-      attempts = attempts - 1,
-      lease_owner = null,
-      lease_token = null,
-      lease_expires_at = null
+    set crashes = crashes + 1
     from lapsed
     where jobs.id = lapsed.id
-    returning lane`
-  for (const lane of new Set(requeued.map((row) => row.lane))) {
-    await tx`select pg_notify(${jobsChannel}, ${lane})`
-  }
-  return requeued.length
+    returning jobs.id, crashes`
 }
 
-async function buryCrashedJobs(tx: Transaction): Promise<number> {
-  const dead = await tx<{ kind: string; draft_id: string; render_id: string | null }[]>`
-    with lapsed as materialized (
-      select id from jobs
-      where state = 'processing' and lease_expires_at < clock_timestamp()
-      order by id
-      for update skip locked
-    ),
-    dead as (
-      delete from jobs using lapsed where jobs.id = lapsed.id returning jobs.*
-    )
-    insert into dead_letters (
-      id, kind, lane, account_id, draft_id, render_id, payload, attempts, crashes, node_id, error, created_at
-    )
-    select
-      id, kind, lane, account_id, draft_id, render_id, payload, attempts, crashes + 1, lease_owner,
-      ${tx.json(crashFault)}, created_at
-    from dead
-    returning kind, draft_id, render_id`
-  await endAbandonedCancels(tx)
-  for (const job of dead) {
-    const fault = { ...crashFault, stage: job.kind }
-    if (job.render_id) await endRender(tx, job.render_id, { state: 'failed', fault })
-    else await failDraft(tx, job.draft_id, fault)
-  }
-  return dead.length
-}
-
-/** Ends the writing of a draft's script with a fault. */
-export async function failDraft(tx: Transaction, draftId: string, fault: Fault): Promise<void> {
+async function requeueJobs(tx: Transaction, ids: number[]): Promise<void> {
+  if (ids.length === 0) return
   await tx`
-    update drafts
-    set state = 'failed', fault = ${tx.json(fault)}, version = version + 1, updated_at = clock_timestamp()
-    where id = ${draftId} and state = 'writing'`
-  await notifyChange(tx, draftId)
+    with requeued as (
+      update jobs
+      set
+        state = 'queued',
+        attempts = attempts - 1,
+        run_at = clock_timestamp(),
+        work_ms = ${workMsOf(tx)},
+        lease_owner = null,
+        lease_token = null,
+        lease_expires_at = null
+      where id = any (${ids}::bigint[])
+      returning lane
+    )
+    select pg_notify(${jobsChannel}, lane) from (select distinct lane from requeued) as lanes`
 }
 
-// Cancelled while a node held a job, and that node is gone: nobody is left to see the flag.
-async function endAbandonedCancels(tx: Transaction): Promise<void> {
+async function failOwners(tx: Transaction, dead: BuriedJob[]): Promise<void> {
+  for (const { kind, draftId, renderId } of dead) {
+    if (!renderId && draftId) await failDraft(tx, draftId, faultOf(kind))
+  }
   const abandoned = await tx<{ id: string }[]>`
-    select id from renders
-    where state in ('queued', 'processing')
-      and cancel_requested_at is not null
-      and not exists (
-        select from jobs where jobs.render_id = renders.id and jobs.state = 'processing'
-      )
-    order by id
-    for update skip locked`
-  for (const render of abandoned) await endRender(tx, render.id, { state: 'cancelled' })
+    select id from renders where ${isAbandoned(tx)} order by id`
+  // A render whose cancellation was asked for ends as cancelled, however its node ended.
+  await endRenders(tx, [
+    ...abandoned.map(({ id }) => ({ renderId: id, end: { state: 'cancelled' as const } })),
+    ...dead.flatMap(({ kind, renderId, error: evidence }) => {
+      const end = { state: 'failed' as const, fault: faultOf(kind), evidence }
+      return renderId ? [{ renderId, end }] : []
+    }),
+  ])
+}
+
+function faultOf(kind: string): Fault {
+  const { code, sentence } = crashed
+  return { code, sentence, stage: kind, retryable: true }
 }

@@ -1,9 +1,18 @@
 import type { Sql, Transaction } from './connect.ts'
-import { enqueueJobs, type NewJob } from './enqueue-job.ts'
+import {
+  enqueueJobs,
+  type NewJob,
+  type RenderInQueue,
+  renderJob,
+  scriptJob,
+} from './enqueue-job.ts'
+import { giveTurn } from './give-turn.ts'
 import { notifyChange } from './notify-change.ts'
+import { reserveCredits } from './reserve-credits.ts'
 
 export type DeadJobs = { id: number } | { kind: string } | 'all'
-export type Redrive = { jobId: number; kind: string; outcome: 'redriven' | 'moved on' }
+export type Redrive = { jobId: number; kind: string; outcome: RedriveOutcome }
+type RedriveOutcome = 'redriven' | 'moved on' | 'no credits'
 
 type DeadJob = {
   id: number
@@ -15,8 +24,8 @@ type DeadJob = {
 
 /**
  * Gives dead jobs another life with fresh budgets, and with each its failed render or draft. A job
- * whose render was followed by another one, or whose draft is no longer failed or is gone, stays
- * dead: `moved on`.
+ * whose render was followed by another one or was to be cancelled, or whose draft is no longer failed
+ * or is gone, stays dead: `moved on`. So does one whose account cannot pay for it: `no credits`.
  */
 export async function redriveDeadJobs(sql: Sql, which: DeadJobs): Promise<Redrive[]> {
   const redrives: Redrive[] = []
@@ -37,6 +46,11 @@ async function idsOf(sql: Sql, which: DeadJobs): Promise<number[]> {
 }
 
 async function redriveOne(tx: Transaction, id: number): Promise<Redrive | undefined> {
+  // The draft first: whoever starts a render holds it too, and one render may have many dead jobs.
+  await tx`
+    select id from drafts
+    where id = (select draft_id from dead_letters where id = ${id})
+    for update`
   const [job] = await tx<DeadJob[]>`
     select id, kind, account_id as "accountId", draft_id as "draftId", render_id as "renderId"
     from dead_letters
@@ -44,23 +58,62 @@ async function redriveOne(tx: Transaction, id: number): Promise<Redrive | undefi
     for update`
   if (!job) return undefined
   const { kind, renderId } = job
-  const isRevived = renderId
-    ? await reviveRender(tx, { ...job, renderId })
+  const outcome = renderId
+    ? await reviveRender(tx, { id: renderId, draftId: job.draftId })
     : await reviveDraft(tx, job)
-  return { jobId: id, kind, outcome: isRevived ? 'redriven' : 'moved on' }
+  return { jobId: id, kind, outcome }
 }
 
 // Its other jobs were withdrawn when it failed, so what is missing is read from the render itself,
 // and all of its dead jobs are answered by that.
 async function reviveRender(
   tx: Transaction,
-  job: DeadJob & { renderId: string },
-): Promise<boolean> {
-  const [render] = await tx<{ isPlanned: boolean }[]>`
+  { id, draftId }: { id: string; draftId: string },
+): Promise<RedriveOutcome> {
+  await tx`select id from jobs where render_id = ${id} order by id for update`
+  const failed = await lockFailedRender(tx, id)
+  if (!failed) return 'moved on'
+  const { accountId, price } = failed
+  const life = failed.life + 1
+  const reserved = await reserveCredits(tx, { accountId, renderId: id, life, price })
+  if (!reserved.ok) return 'no credits'
+  await startLife(tx, id, life)
+  // Holders that have not heard of the failure yet would stop the new life: they are superseded.
+  await tx`delete from jobs where render_id = ${id}`
+  await tx`delete from dead_letters where render_id = ${id}`
+  await enqueueJobs(tx, await missingJobs(tx, await giveTurn(tx, id), failed.isPlanned))
+  await notifyChange(tx, draftId)
+  return 'redriven'
+}
+
+async function lockFailedRender(
+  tx: Transaction,
+  id: string,
+): Promise<{ accountId: string; price: number; life: number; isPlanned: boolean } | undefined> {
+  const [failed] = await tx<
+    { accountId: string; price: number; life: number; isPlanned: boolean }[]
+  >`
+    select
+      account_id as "accountId", price, life, composition is not null as "isPlanned"
+    from renders
+    where id = ${id}
+      and state = 'failed'
+      and cancel_requested_at is null
+      and not exists (
+        select from renders as later
+        where later.draft_id = renders.draft_id and later.created_at > renders.created_at
+      )
+    for update`
+  return failed
+}
+
+async function startLife(tx: Transaction, id: string, life: number): Promise<void> {
+  await tx`
     update renders
     set
       state = 'processing',
       stage = case when composition is null then 'planning' else 'rendering' end,
+      life = ${life},
       parts_left = (
         select count(*) from render_parts where render_id = renders.id and file is null
       ),
@@ -68,45 +121,33 @@ async function reviveRender(
       evidence = null,
       finished_at = null,
       version = version + 1
-    where id = ${job.renderId}
-      and state = 'failed'
-      and not exists (
-        select from renders as later
-        where later.draft_id = renders.draft_id and later.created_at > renders.created_at
-      )
-    returning composition is not null as "isPlanned"`
-  if (!render) return false
-  await tx`delete from dead_letters where render_id = ${job.renderId}`
-  await enqueueJobs(tx, await missingJobs(tx, job, render.isPlanned))
-  await notifyChange(tx, job.draftId)
-  return true
+    where id = ${id}`
 }
 
 async function missingJobs(
   tx: Transaction,
-  job: DeadJob & { renderId: string },
+  render: RenderInQueue,
   isPlanned: boolean,
 ): Promise<NewJob[]> {
-  const { accountId, draftId, renderId } = job
-  if (!isPlanned) return [{ kind: 'plan', accountId, draftId, renderId }]
-  const parts = await tx<{ kind: 'chunk' | 'sound'; position: number }[]>`
-    select kind, position from render_parts
-    where render_id = ${renderId} and file is null
+  if (!isPlanned) return [renderJob(render, { kind: 'plan' })]
+  const parts = await tx<{ kind: 'chunk' | 'sound'; position: number; firstFrame: number }[]>`
+    select kind, position, first_frame as "firstFrame" from render_parts
+    where render_id = ${render.id} and file is null
     order by position`
-  if (parts.length === 0) return [{ kind: 'assemble', accountId, draftId, renderId }]
-  return parts.map(({ kind, position }) => ({ kind, position, accountId, draftId, renderId }))
+  if (parts.length === 0) return [renderJob(render, { kind: 'assemble' })]
+  return parts.map((part) => renderJob(render, part))
 }
 
-async function reviveDraft(tx: Transaction, job: DeadJob): Promise<boolean> {
+async function reviveDraft(tx: Transaction, job: DeadJob): Promise<RedriveOutcome> {
   const revived = await tx`
     update drafts
     set state = 'writing', fault = null, version = version + 1, updated_at = clock_timestamp()
     where id = ${job.draftId} and state = 'failed'
     returning id`
-  if (revived.length === 0) return false
+  if (revived.length === 0) return 'moved on'
   await tx`delete from dead_letters where id = ${job.id}`
   const { accountId, draftId } = job
-  await enqueueJobs(tx, [{ kind: 'script', accountId, draftId }])
+  await enqueueJobs(tx, [scriptJob({ accountId, draftId })])
   await notifyChange(tx, draftId)
-  return true
+  return 'redriven'
 }

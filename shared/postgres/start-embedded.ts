@@ -22,12 +22,14 @@ export async function startEmbedded(options: {
   folder: string
   /** More flags for the `postgres` command, such as `-c fsync=off` in tests. */
   flags?: string
+  /** A free one when left out. */
+  port?: number
 }): Promise<EmbeddedDatabase> {
   const folder = resolve(options.folder)
   await mkdir(folder, { recursive: true })
   const dataFolder = join(folder, 'data')
   await stopForgottenServer(dataFolder)
-  const port = await freePort()
+  const port = options.port ?? (await freePort())
   const password = await keptPassword(join(folder, 'password'))
   const child = await spawnServer(dataFolder, {
     MAKARA_DATABASE_FOLDER: dataFolder,

@@ -1,14 +1,20 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { type Draft, draftSchema } from '../draft.ts'
+import { priceOf } from '../price.ts'
+import type { RenderLane } from '../render.ts'
 import { frameCountOf, type VideoProps, videoPropsOf } from '../video-props.ts'
+import { faultPoint } from '../process/fault-point.ts'
 import type { Sql, Transaction } from './connect.ts'
-import { enqueueJobs } from './enqueue-job.ts'
+import { enqueueJobs, renderJob } from './enqueue-job.ts'
+import { giveTurn } from './give-turn.ts'
 import { notifyChange } from './notify-change.ts'
+import { reserveCredits } from './reserve-credits.ts'
 
 export type StartRenderAnswer =
   | { outcome: 'started'; renderId: string }
   | { outcome: 'running'; renderId: string }
+  | { outcome: 'insufficient credits'; balance: number; price: number }
   | { outcome: 'not ready' }
   | { outcome: 'not found' }
 
@@ -20,12 +26,13 @@ type DraftRow = Pick<Draft, 'format' | 'brand' | 'sound' | 'script'> & {
 }
 
 /**
- * Starts a render of the draft's script as it is now: the render row and its first job in one
- * transaction. However many ask at once, one of them starts it and the others are told which runs.
+ * Starts a render of the draft's script as it is now: the render row, its credits and its first job in
+ * one transaction. However many ask at once, one of them starts it and the others are told which runs.
  */
 export async function startRender(
   sql: Sql,
   draft: { id: string; accountId: string },
+  { lane = 'standard' }: { lane?: RenderLane } = {},
 ): Promise<StartRenderAnswer> {
   return sql.begin(async (tx) => {
     const [row] = await tx<DraftRow[]>`
@@ -35,12 +42,19 @@ export async function startRender(
       for share`
     if (!row) return { outcome: 'not found' }
     if (row.state !== 'ready') return { outcome: 'not ready' }
-    const renderId = await insertRender(tx, draft, propsOf(row))
+    const props = propsOf(row)
+    const price = priceOf({ format: props.format, frameCount: frameCountOf(props) })
+    const renderId = await insertRender(tx, { draft, lane, props, price })
     if (!renderId) return { outcome: 'running', renderId: await runningRender(tx, draft.id) }
-    await enqueueJobs(tx, [
-      { kind: 'plan', accountId: draft.accountId, draftId: draft.id, renderId },
-    ])
+    const { accountId } = draft
+    const reserved = await reserveCredits(tx, { accountId, renderId, life: 1, price })
+    if (!reserved.ok) {
+      await tx`delete from renders where id = ${renderId}`
+      return { outcome: 'insufficient credits', balance: reserved.balance, price }
+    }
+    await enqueueJobs(tx, [renderJob(await giveTurn(tx, renderId), { kind: 'plan' })])
     await notifyChange(tx, draft.id)
+    await faultPoint('start-render.inserted')
     return { outcome: 'started', renderId }
   })
 }
@@ -53,14 +67,20 @@ function propsOf(row: DraftRow): VideoProps {
 
 async function insertRender(
   tx: Transaction,
-  draft: { id: string; accountId: string },
-  props: VideoProps,
+  wanted: {
+    draft: { id: string; accountId: string }
+    lane: RenderLane
+    props: VideoProps
+    price: number
+  },
 ): Promise<string | undefined> {
+  const { draft, lane, props, price } = wanted
   const scriptHash = createHash('sha256').update(JSON.stringify(props)).digest('hex')
   const [render] = await tx<{ id: string }[]>`
-    insert into renders (draft_id, account_id, props, script_hash, frame_count)
+    insert into renders (draft_id, account_id, props, script_hash, frame_count, lane, price)
     values (
-      ${draft.id}, ${draft.accountId}, ${tx.json(props)}, ${scriptHash}, ${frameCountOf(props)}
+      ${draft.id}, ${draft.accountId}, ${tx.json(props)}, ${scriptHash}, ${frameCountOf(props)},
+      ${lane}, ${price}
     )
     on conflict (draft_id) where state in ('queued', 'processing') do nothing
     returning id`

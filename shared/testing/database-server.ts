@@ -18,7 +18,10 @@ declare module 'vitest' {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer()
-  await makeTemplate(server.url)
+  await makeTemplate(server.url).catch(async (error) => {
+    await server.stop()
+    throw error
+  })
   project.provide('databaseServerUrl', server.url)
   return server.stop
 }

@@ -1,31 +1,52 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { typescriptCommand } from '../process/typescript-command.ts'
 import { until } from '../process/until.ts'
 
 type LogLine = Record<string, unknown> & { event: string }
 
-/** A real process of ours in a test. `await using` ends it, with SIGKILL if it must. */
+/**
+ * A real process of ours in a test. `await using` ends it, with SIGKILL if it must; it ends by itself
+ * when the test's process dies.
+ */
 export class TestProcess implements AsyncDisposable {
   readonly #child: ChildProcess
   readonly lines: LogLine[] = []
   stderr = ''
+  /** Resolves when the process is gone. */
+  readonly ended: Promise<unknown>
 
-  constructor(entry: URL, environment: Record<string, string>) {
+  /** Everything that it writes is added to `logFile` as well. */
+  constructor(entry: URL, environment: Record<string, string>, options: { logFile?: string } = {}) {
     const [program, ...args] = typescriptCommand(entry)
+    const { PATH, HOME } = process.env
     this.#child = spawn(program, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      env: { PATH, HOME, MAKARA_ENDS_WITH_PARENT: '1', ...environment },
     })
+    this.ended = once(this.#child, 'exit')
+    this.#child.stdin?.on('error', () => undefined)
     this.#child.stderr?.on('data', (text: Buffer) => {
       this.stderr += String(text)
     })
     if (this.#child.stdout) {
-      createInterface(this.#child.stdout).on('line', (line) => {
-        if (line.startsWith('{')) this.lines.push(JSON.parse(line))
-      })
+      createInterface(this.#child.stdout).on('line', (line) => this.#read(line))
     }
+    if (options.logFile) this.#keepOutput(options.logFile)
+  }
+
+  // A process that is killed may leave half a line.
+  #read(line: string): void {
+    if (line.startsWith('{') && line.endsWith('}')) this.lines.push(JSON.parse(line))
+  }
+
+  #keepOutput(file: string): void {
+    const output = createWriteStream(file, { flags: 'a' })
+    this.#child.stdout?.pipe(output, { end: false })
+    this.#child.stderr?.pipe(output, { end: false })
+    this.#child.once('close', () => output.end())
   }
 
   get pid(): number {
@@ -35,6 +56,10 @@ export class TestProcess implements AsyncDisposable {
 
   get hasEnded(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null
+  }
+
+  get exitCode(): number | null {
+    return this.#child.exitCode
   }
 
   /** Waits for a log line; fails at once when the process ends before it. */
@@ -52,11 +77,9 @@ export class TestProcess implements AsyncDisposable {
 
   /** Sends a signal and waits for the end. Returns the exit code, or null after a signal. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
-    if (this.hasEnded) return this.#child.exitCode
-    const exit = once(this.#child, 'exit')
     this.#child.kill(signal)
-    const [code] = await exit
-    return code
+    if (!this.hasEnded) await this.ended
+    return this.#child.exitCode
   }
 
   signal(signal: NodeJS.Signals): void {

@@ -1,6 +1,7 @@
 import { defaultBrand } from '../brand.ts'
 import type { Sql } from '../postgres/connect.ts'
-import { enqueueJobs } from '../postgres/enqueue-job.ts'
+import { createAccount } from '../postgres/create-account.ts'
+import { enqueueJobs, scriptJob } from '../postgres/enqueue-job.ts'
 import type { Script } from '../script.ts'
 
 /** A small valid script: `sceneCount` scenes of `durationSeconds` each. */
@@ -21,11 +22,9 @@ export function testScript(
   }
 }
 
+/** An account with 100 credits. */
 export async function insertAccount(sql: Sql, name = 'Ada'): Promise<string> {
-  const [account] = await sql<{ id: string }[]>`
-    insert into accounts (name) values (${name}) returning id`
-  if (!account) throw new Error('Cannot insert the account')
-  return account.id
+  return (await createAccount(sql, { name, credits: 100 })).accountId
 }
 
 /** A draft of pasted text whose script is written. */
@@ -66,7 +65,7 @@ export async function insertNewDraft(
         insert into draft_sources (draft_id, content_type, body)
         values (${row.id}, 'text/html', ${Buffer.from(draft.html)})`
     }
-    await enqueueJobs(tx, [{ kind: 'script', accountId: draft.accountId, draftId: row.id }])
+    await enqueueJobs(tx, [scriptJob({ accountId: draft.accountId, draftId: row.id })])
     return row.id
   })
 }

@@ -1,10 +1,10 @@
--- Per kind, the share of the jobs of the last 24 hours that were given up.
+-- Per kind, the share of the jobs that ended in the last 24 hours by being given up.
 create view failure_rate as
 with ended as (
   select kind, false as died from job_history
-  where outcome = 'done' and finished_at > now() - interval '24 hours'
+  where outcome = 'done' and finished_at > clock_timestamp() - interval '24 hours'
   union all
-  select kind, true from dead_letters where died_at > now() - interval '24 hours'
+  select kind, true from dead_letters where died_at > clock_timestamp() - interval '24 hours'
 )
 select
   kind,

@@ -1,0 +1,31 @@
+import * as v from 'valibot'
+import type { DeadJobs } from '../../shared/postgres/redrive-dead-jobs.ts'
+import { type Parsed, parseInput } from '../requests/parse-input.ts'
+import { readJsonBody } from '../requests/read-json-body.ts'
+
+const redriveSchema = v.strictObject({
+  id: v.optional(v.pipe(v.number(), v.safeInteger('must be a whole number'))),
+  kind: v.optional(v.pipe(v.string(), v.maxLength(40, 'must have at most 40 characters'))),
+  all: v.optional(v.literal(true, 'must be true')),
+})
+
+/** Which dead jobs a request wants to redrive: exactly one of `id`, `kind` and `all`. */
+export async function readRedrive(request: Request): Promise<Parsed<DeadJobs>> {
+  const body = await readJsonBody(request)
+  if (!body.ok) return body
+  const parsed = parseInput(redriveSchema, body.value)
+  if (!parsed.ok) return parsed
+  const { id, kind } = parsed.value
+  if (Object.keys(parsed.value).length !== 1) return notOne
+  if (id !== undefined) return { ok: true, value: { id } }
+  return { ok: true, value: kind === undefined ? 'all' : { kind } }
+}
+
+const notOne: Parsed<never> = {
+  ok: false,
+  refusal: {
+    status: 422,
+    code: 'body_invalid',
+    detail: 'The request must have exactly one of "id", "kind" and "all".',
+  },
+}

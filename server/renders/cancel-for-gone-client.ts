@@ -1,0 +1,28 @@
+import { cancelRender } from '../../shared/postgres/cancel-render.ts'
+import { isTransient } from '../../shared/postgres/is-transient.ts'
+import { pause } from '../events/pause.ts'
+import type { Owned } from '../requests/owned-of.ts'
+import type { ServerContext } from '../server-context.ts'
+
+// 16 s in all: as long as a database takes to come back from a restart.
+const pausesMs = [250, 500, 1000, 2000, 4000, 8000]
+
+/** Cancels the render of a client that waited for it and went away. Nobody is left to be told of errors. */
+export async function cancelForGoneClient(
+  { sql, stopping, log }: Pick<ServerContext, 'sql' | 'stopping' | 'log'>,
+  render: Owned,
+): Promise<void> {
+  for (const pauseMs of [...pausesMs, undefined]) {
+    try {
+      const answer = await cancelRender(sql, render)
+      log('render.abandoned', { renderId: render.id, answer })
+      return
+    } catch (error) {
+      const goesOn = pauseMs !== undefined && isTransient(error) && !stopping.aborted
+      const event = goesOn ? 'render.abandoning-delayed' : 'render.abandoning-failed'
+      log(event, { renderId: render.id, error: String(error) })
+      if (!goesOn) return
+      await pause(pauseMs, stopping)
+    }
+  }
+}
