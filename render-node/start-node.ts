@@ -4,6 +4,7 @@ import { jobKinds, type Lane, lanes } from '../shared/job-kinds.ts'
 import { connect, type Sql } from '../shared/postgres/connect.ts'
 import { HintListener } from '../shared/postgres/hint-listener.ts'
 import { jobsChannel } from '../shared/postgres/insert-jobs.ts'
+import { isDatabaseUnavailable } from '../shared/postgres/is-database-unavailable.ts'
 import { maintenanceTasks } from '../shared/postgres/schedule/maintenance-tasks.ts'
 import { Schedule } from '../shared/postgres/schedule/schedule.ts'
 import { every } from '../shared/process/every.ts'
@@ -121,7 +122,11 @@ export class RenderNode implements AsyncDisposable {
 
   async start(): Promise<void> {
     await removeAbandonedScratch(this.#config.dataFolder)
-    await this.#register()
+    // The database may come up later than the node; a wrong address or password ends it.
+    await this.#register().catch((error: unknown) => {
+      if (!isDatabaseUnavailable(error)) throw error
+      log('registration.failed', { error: String(error) })
+    })
     const { leaseSeconds } = this.#config
     const leases = new LeaseKeeper({ sql: this.#beatSql, jobs: this.#jobs, leaseSeconds })
     const signals = { draining: this.#draining.signal, stopping: this.#stopping.signal }

@@ -79,7 +79,8 @@ async function grantAndTell(sql: Sql, grant: Command<'grant credits'>): Promise<
 
 async function redriveAndTell(sql: Sql, which: DeadJobs): Promise<void> {
   const redrives = await redriveDeadJobs(sql, which)
-  if (redrives.length === 0) throw new Error('There is no such dead job.')
+  if (redrives.length === 0 && which !== 'all') throw new Error('There is no such dead job.')
+  if (redrives.length === 0) print('There is no dead job.')
   printRows(redrives)
 }
 

@@ -49,6 +49,8 @@ test('an operator makes an account, sees a dead job and gives it another life', 
 
   const again = await admin(url, 'dead', 'redrive', String(dead.id))
   expect(again).toMatchObject({ code: 1, stderr: 'There is no such dead job.\n' })
+  const none = await admin(url, 'dead', 'redrive', '--all')
+  expect(none).toMatchObject({ code: 0, stdout: 'There is no dead job.\n' })
 })
 
 test('an operator gives an account credits, and another account the right to operate', async () => {

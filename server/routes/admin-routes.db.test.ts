@@ -112,7 +112,6 @@ test('a dead job gets another life, its render with it, and its account pays aga
 test.each([
   [{ kind: 'plan' }, ['redriven', 'redriven', 'no credits']],
   [{ all: true }, ['redriven', 'redriven', 'no credits']],
-  [{ kind: 'chunk' }, []],
 ])('%j redrives what it names', async (json, outcomes) => {
   await using app = await openOperatorApp()
   const ids: number[] = []
@@ -144,6 +143,7 @@ test.each([
   [{ all: 'true' }, 422, 'body_invalid'],
   [{ everything: true }, 422, 'body_invalid'],
   [{ id: 9_007_199_254_740_991 }, 404, 'not_found'],
+  [{ kind: 'chunk' }, 404, 'not_found'],
 ])('a redrive of %j is refused', async (json, status, code) => {
   const app = sharedApp()
   const response = await app.send(redrive, { method: 'POST', json })

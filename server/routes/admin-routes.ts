@@ -28,8 +28,8 @@ async function redrive(c: AppContext, { sql }: ServerContext): Promise<Response>
   const which = await readRedrive(c.req.raw)
   if (!which.ok) return refuse(c, which.refusal)
   const redrives = await redriveDeadJobs(sql, which.value)
-  const isUnknown = which.value !== 'all' && 'id' in which.value && redrives.length === 0
+  const isUnknown = which.value !== 'all' && redrives.length === 0
   return isUnknown ? refuse(c, noSuchDeadJob) : c.json({ redrives })
 }
 
-const noSuchDeadJob: Refusal = { ...notFound, detail: 'There is no dead job with this id.' }
+const noSuchDeadJob: Refusal = { ...notFound, detail: 'There is no such dead job.' }
