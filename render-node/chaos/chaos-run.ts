@@ -108,7 +108,9 @@ export class ChaosRun implements AsyncDisposable {
       if ('seconds' in length ? seconds >= length.seconds : accepted >= length.renders) return
       tell(`${Math.round(seconds)} s: ${accepted} accepted, ${this.#injector.total} faults`)
       const leftMs = 'seconds' in length ? (length.seconds - seconds) * 1000 : 5000
-      await delay(Math.min(5000, leftMs), undefined, { signal })
+      await delay(Math.min(5000, leftMs), undefined, { signal }).catch((cause: unknown) => {
+        throw new Error('It was told to end before its time', { cause })
+      })
     }
   }
 

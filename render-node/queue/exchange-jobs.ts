@@ -41,8 +41,9 @@ export async function exchangeJobs(
   const [answer] = await sql<{ claimed: Job[]; finished: string[] }[]>`
     with finished as (
       delete from jobs
-      where id = any (${ended.map((job) => job.id)}::bigint[])
-        and lease_token = any (${tokens}::uuid[])
+      -- Unnested, so that an empty list is no special case that is planned anew each time.
+      where id = any (array(select unnest(${ended.map((job) => job.id)}::bigint[])))
+        and lease_token = any (array(select unnest(${tokens}::uuid[])))
       returning
         *,
         (${ended.map((job) => job.outcome)}::text[])[array_position(${tokens}::uuid[], lease_token)]

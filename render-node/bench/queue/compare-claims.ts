@@ -11,8 +11,8 @@ export type ClaimFigures = {
 }
 
 /**
- * How much longer a claim takes with a long queue than with a short one: the worse of one account's
- * and many accounts' queue, before and after vacuum and analyze, and of one that grew behind the planner's back.
+ * How much longer a claim takes with a long queue than with a short one: the worst of one account's
+ * queue, many accounts', and one that the planner believes to be empty, before and after analyze.
  */
 export async function compareClaims(
   databases: BenchDatabases,
