@@ -111,9 +111,14 @@ async function deleteUnlessRendering(sql: Sql, draftId: string): Promise<boolean
   })
 }
 
-/** The disk loses the first finished part of a render. */
-export async function losePart({ sql, workshop }: Farm, { id }: SeenRender): Promise<Verify> {
-  const [part] = await readParts(sql, id)
+/** The disk loses one of a render's finished parts. */
+export async function losePart(
+  { sql, workshop }: Farm,
+  { id }: SeenRender,
+  { part: number }: { part: number },
+): Promise<Verify> {
+  const parts = await readParts(sql, id)
+  const part = parts[number % parts.length]
   if (part) await rm(join(workshop.config.mediaFolder, part.file), { force: true })
   return () => undefined
 }

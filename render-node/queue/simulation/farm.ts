@@ -71,31 +71,22 @@ export async function openFarm(
   options: { operations: Operations; workshop: Workshop; nodeCount: number },
 ): Promise<Farm> {
   await clear(sql)
-  const accounts = [await insertAccount(sql, 3), await insertAccount(sql, 1)] as const
-  const [rich, poor] = accounts
+  const rich = await insertAccount(sql, 3)
+  const poor = await insertAccount(sql, 1)
   const drafts = [
     await readyDraft(sql, { accountId: rich.id, sceneSeconds: 1 }),
     await readyDraft(sql, { accountId: rich.id, sceneSeconds: 4 }),
     await readyDraft(sql, { accountId: poor.id, sceneSeconds: 1 }),
     await newDraft(sql, poor.id),
   ]
+  const accounts = [rich, poor]
   const nodes = Array.from({ length: options.nodeCount }, (_, position) => newNode(position))
   const seen = await readSnapshot(sql)
   const model = new QueueModel()
   model.adopt(seen)
   const { operations, workshop } = options
   const unchecked = { claimed: [], ends: [] }
-  return {
-    sql,
-    operations,
-    workshop,
-    nodes,
-    accounts: [...accounts],
-    drafts,
-    model,
-    seen,
-    ...unchecked,
-  }
+  return { sql, operations, workshop, nodes, accounts, drafts, model, seen, ...unchecked }
 }
 
 // Much quicker than a truncate, as long as the tables are small.

@@ -43,8 +43,10 @@ function expectedEnds(model: QueueModel, { job, run, command }: Commanded): JobE
     case 'lease lost':
       return []
     case 'go on':
-      // A video that comes after the render's end cannot be published.
-      if (!isWanted(model, job)) return ['done', 'cancelled', 'moot', onFailure]
+      if (!isWanted(model, job)) {
+        // A video that comes after the render's end cannot be published.
+        return ['done', 'cancelled', 'moot', ...(job.kind === 'assemble' ? [onFailure] : [])]
+      }
       return [run.lostParts.length > 0 && !mayRemake(model, job) ? 'dead' : 'done']
   }
 }

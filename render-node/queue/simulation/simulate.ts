@@ -2,8 +2,9 @@ import * as fc from 'fast-check'
 import type { Sql } from '../../../shared/postgres/connect.ts'
 import { comeToRest } from './come-to-rest.ts'
 import { openFarm, type Workshop } from './farm.ts'
+import { anySteps, anyStepsAtOnce } from './history.ts'
 import type { Operations } from './operations.ts'
-import { anySteps, anyStepsAtOnce, type Step } from './step.ts'
+import type { Step } from './step.ts'
 import { takeMoment } from './take-moment.ts'
 
 type Simulated = { sql: Sql; operations: Operations; workshop: Workshop }

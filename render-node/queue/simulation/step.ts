@@ -9,7 +9,8 @@ import type { RenderLane } from '../../../shared/render.ts'
 export type Step =
   | { do: 'start'; draft: number; lane: RenderLane }
   | { do: 'delete'; draft: number }
-  | { do: 'cancel' | 'end overdue' | 'lose a part'; render: number }
+  | { do: 'cancel' | 'end overdue'; render: number }
+  | { do: 'lose a part'; render: number; part: number }
   | { do: 'redrive'; dead: number | 'all' }
   | { do: 'sweep' }
   | { do: 'stage'; node: number; isDue: boolean }
@@ -29,7 +30,7 @@ const limit = fc.integer({ min: 1, max: 3 })
 const how = fc.constantFrom<FailureKind>('transient', 'permanent', 'waits')
 
 /** One kind of step, with its fields drawn at random. */
-function kind<Name extends Step['do'], Fields extends object>(
+export function kind<Name extends Step['do'], Fields extends object>(
   name: Name,
   fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
 ): fc.Arbitrary<{ do: Name } & Fields> {
@@ -37,13 +38,13 @@ function kind<Name extends Step['do'], Fields extends object>(
 }
 
 /** Every kind of step, on things chosen by such numbers. */
-function kindsOf(number: fc.Arbitrary<number>) {
+export function kindsOf(number: fc.Arbitrary<number>) {
   return {
     start: kind('start', { draft: number, lane: renderLane }),
     delete: kind('delete', { draft: number }),
     cancel: kind('cancel', { render: number }),
     endOverdue: kind('end overdue', { render: number }),
-    losePart: kind('lose a part', { render: number }),
+    losePart: kind('lose a part', { render: number, part: number }),
     redrive: kind('redrive', { dead: fc.oneof(fc.constant('all' as const), number) }),
     sweep: kind('sweep', {}),
     stage: kind('stage', { node: number, isDue: boolean }),
@@ -62,7 +63,7 @@ function kindsOf(number: fc.Arbitrary<number>) {
 }
 
 /** Any step; work that goes on is the most likely one, so that renders come to their ends. */
-function stepOf(number: fc.Arbitrary<number>): fc.Arbitrary<Step> {
+export function stepOf(number: fc.Arbitrary<number>): fc.Arbitrary<Step> {
   const step = kindsOf(number)
   return fc.oneof(
     { weight: 4, arbitrary: step.start },
@@ -85,72 +86,3 @@ function stepOf(number: fc.Arbitrary<number>): fc.Arbitrary<Step> {
     { weight: 2, arbitrary: step.handBack },
   )
 }
-
-const anyOf = kindsOf(fc.nat({ max: 11 }))
-const firstOf = kindsOf(fc.constant(0))
-const anyStep = stepOf(fc.nat({ max: 11 }))
-// Steps that choose among so few often mean the same draft, render or node.
-const closeStep = stepOf(fc.nat({ max: 1 }))
-
-// What chance alone seldom brings about.
-const episode: fc.Arbitrary<Step[]> = fc.oneof(
-  { weight: 3, arbitrary: workGoesOn() },
-  { weight: 2, arbitrary: nodeSleeps() },
-  { weight: 1, arbitrary: nodesDie() },
-  { weight: 1, arbitrary: nodesRestart() },
-  { weight: 2, arbitrary: cancelComesLate() },
-)
-
-// So that the rest happens in late stages too.
-function workGoesOn(): fc.Arbitrary<Step[]> {
-  return fc.array(fc.oneof(anyOf.claim, anyOf.finish), { minLength: 4, maxLength: 10 })
-}
-
-// Another one takes over, and then the first one wakes up.
-function nodeSleeps(): fc.Arbitrary<Step[]> {
-  return fc.tuple(anyOf.pause, anyOf.sweep, anyOf.claim, anyStep, firstOf.wake)
-}
-
-// Who takes over dies too.
-function nodesDie(): fc.Arbitrary<Step[]> {
-  const { die, sweep } = firstOf
-  const claimed = fc.tuple(anyOf.claim, closeStep, die, sweep)
-  return fc.tuple(claimed, claimed).map((twice) => twice.flat())
-}
-
-// More often than a job may be handed back.
-function nodesRestart(): fc.Arbitrary<Step[]> {
-  const restart = fc.tuple(anyOf.claim, firstOf.handBack)
-  return restart.map((steps) => Array.from({ length: 8 }, () => steps).flat())
-}
-
-// The render fails or is published before its node hears of it.
-function cancelComesLate(): fc.Arbitrary<Step[]> {
-  const isToTheEnd = fc.constant(false)
-  const stages = kind('go on', { run: fc.nat({ max: 3 }), isToTheEnd })
-  const times = fc.nat({ max: 3 })
-  const rest = fc.tuple(kindsOf(fc.nat({ max: 2 })).cancel, anyOf.fail, anyOf.redrive)
-  return fc
-    .tuple(stages, times, rest)
-    .map(([stage, count, steps]) => Array<Step>(count).fill(stage).concat(steps))
-}
-
-/** Steps as they come, one after another. */
-export const anySteps: fc.Arbitrary<Step[]> = fc
-  .array(
-    fc.oneof(
-      { weight: 8, arbitrary: anyStep.map((step) => [step]) },
-      { weight: 1, arbitrary: episode },
-    ),
-    { minLength: 10, maxLength: 35, size: 'max' },
-  )
-  .map((episodes) => episodes.flat())
-
-/** Up to three steps at once, several times. */
-export const anyStepsAtOnce: fc.Arbitrary<Step[][]> = fc.array(
-  fc.oneof(
-    fc.array(anyStep, { minLength: 1, maxLength: 3 }),
-    fc.array(closeStep, { minLength: 2, maxLength: 3 }),
-  ),
-  { minLength: 10, maxLength: 30, size: 'max' },
-)

@@ -21,6 +21,9 @@ import {
 import { failRun, goOn, handBackRun } from './run-steps.ts'
 import type { Step } from './step.ts'
 import type { Verify } from './verify.ts'
+import type { VirtualRun } from './virtual-run.ts'
+
+type Held = { node: VirtualNode; run: VirtualRun }
 
 /**
  * Takes a step in the database; undefined when there was nothing to act on. A node does one thing
@@ -38,14 +41,21 @@ export async function takeStep(
     return node && keepBusy(busy, node, () => takeNodeStep(farm, node, step))
   }
   if ('run' in step) {
-    const awake = farm.nodes.filter(({ isPaused }) => !isPaused)
-    const held = pick(
-      awake.flatMap((node) => node.runs.map((run) => ({ node, run }))),
-      step.run,
-    )
+    const held = pick(heldByAwake(farm), step.run)
     return held && keepBusy(busy, held.node, () => takeRunStep({ farm, ...held }, step))
   }
   return takeFarmStep(farm, step)
+}
+
+// Those that are about to be published first.
+function heldByAwake({ nodes }: Farm): Held[] {
+  const awake = nodes.filter(({ isPaused }) => !isPaused)
+  const held = awake.flatMap((node) => node.runs.map((run) => ({ node, run })))
+  return held.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+function rankOf({ run }: Held): number {
+  return run.job.kind === 'assemble' ? 0 : 1
 }
 
 function pick<T>(choices: T[], number: number): T | undefined {
@@ -92,7 +102,7 @@ async function takeNodeStep(
 }
 
 async function takeRunStep(
-  held: Parameters<typeof goOn>[0],
+  held: Held & { farm: Farm },
   step: Extract<Step, { run: number }>,
 ): Promise<Verify> {
   switch (step.do) {
@@ -123,7 +133,7 @@ async function takeFarmStep(
       running.filter(({ parts }) => parts.some(({ isStored }) => isStored)),
       step.render,
     )
-    return render && losePart(farm, render)
+    return render && losePart(farm, render, step)
   }
   const render = pick([...running, ...farm.seen.renders], step.render)
   if (!render) return undefined
