@@ -4,7 +4,7 @@ import type { RenderInQueue } from '../../shared/postgres/enqueue-job.ts'
 import { changesChannel } from '../../shared/postgres/notify-change.ts'
 import type { RenderStage } from '../../shared/render.ts'
 import { type VideoProps, videoPropsSchema } from '../../shared/video-props.ts'
-import type { HeldJob } from '../../shared/postgres/end-jobs.ts'
+import { type HeldJob, isHeld } from '../../shared/postgres/end-jobs.ts'
 import type { RenderJob } from '../queue/read-payload.ts'
 import type { Composition } from '../renderer/renderer-protocol.ts'
 
@@ -70,7 +70,7 @@ export async function enterStage(
         and cancel_requested_at is null
         and exists (
           select from jobs
-          where jobs.id = ${job.id} and lease_token = ${job.token} and jobs.state = 'processing'
+          where ${isHeld(sql, job)}
         )
       returning draft_id
     )

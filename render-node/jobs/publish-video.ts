@@ -1,3 +1,4 @@
+import { Failure } from '../../shared/failure.ts'
 import type { Transaction } from '../../shared/postgres/connect.ts'
 import { endRender } from '../../shared/postgres/end-render.ts'
 import { faultPoint } from '../../shared/process/fault-point.ts'
@@ -31,6 +32,16 @@ export async function publishVideo(
     set output_id = ${output.id}, version = version + 1
     where id = ${render.draftId}`
   const isDone = await endRender(tx, render.id, { state: 'done' })
-  if (!isDone) throw new Error('Cannot publish: the render has ended already')
+  if (!isDone) throw renderEnded()
   await faultPoint('publish.before-commit')
+}
+
+// By its deadline, as a publishing render cannot be cancelled. The next try finds nothing to do.
+function renderEnded(): Failure {
+  return new Failure({
+    code: 'render_ended',
+    sentence: 'The render ended before its video was published.',
+    retryable: true,
+    isFree: true,
+  })
 }

@@ -21,7 +21,12 @@ export async function damagedParts(parts: PartFile[], mediaFolder: string): Prom
 /** Whether lost parts may be rendered once more: not for ever, as a disk may go on losing them. */
 export async function mayRemake(sql: Sql, renderId: string): Promise<boolean> {
   const [assemblies] = await sql<{ count: number }[]>`
-    select count(*) from job_history where render_id = ${renderId} and kind = 'assemble'`
+    select count(*)
+    from job_history
+    join renders on renders.id = job_history.render_id
+    where renders.id = ${renderId}
+      and job_history.kind = 'assemble'
+      and job_history.finished_at >= renders.life_began_at`
   return (assemblies?.count ?? 0) < remakesMax
 }
 

@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/failure.ts'
 import type { Sql } from '../../shared/postgres/connect.ts'
-import { type HeldJob, type JobError, workMsOf } from '../../shared/postgres/end-jobs.ts'
+import { type HeldJob, isHeld, type JobError, lettingGo } from '../../shared/postgres/end-jobs.ts'
 import { jobsChannel } from '../../shared/postgres/insert-jobs.ts'
 
 /** A node that drains may give a job back so often without costing it an attempt. */
@@ -24,10 +24,7 @@ export async function retryIfOwned(
       run_at = clock_timestamp() + make_interval(secs => ${retry.afterMs / 1000}),
       attempts = attempts - ${retry.isFree ? 1 : 0},
       last_error = ${sql.json(errorOf(retry.failure) as never)},
-      work_ms = ${workMsOf(sql)},
-      lease_owner = null,
-      lease_token = null,
-      lease_expires_at = null
+      ${lettingGo(sql)}
     where ${isHeld(sql, job)}
     returning id`
   return retried.length === 1
@@ -46,10 +43,7 @@ export async function handBackIfOwned(sql: Sql, job: HeldJob): Promise<boolean> 
         run_at = clock_timestamp(),
         attempts = attempts - 1,
         hand_backs = hand_backs + 1,
-        work_ms = ${workMsOf(sql)},
-        lease_owner = null,
-        lease_token = null,
-        lease_expires_at = null
+        ${lettingGo(sql)}
       where ${isHeld(sql, job)} and hand_backs < ${handBacksMax}
       returning lane
     )
@@ -64,13 +58,11 @@ export async function parkIfOwned(sql: Sql, jobs: HeldJob[]): Promise<void> {
     set
       state = 'parked',
       attempts = attempts - 1,
-      lease_owner = null,
-      lease_token = null,
-      lease_expires_at = null
+      ${lettingGo(sql)}
     from unnest(
       ${jobs.map((job) => job.id)}::bigint[], ${jobs.map((job) => job.token)}::uuid[]
     ) as held (id, token)
-    where jobs.id = held.id and jobs.lease_token = held.token and jobs.state = 'processing'`
+    where jobs.id = held.id and jobs.lease_token = held.token`
 }
 
 /**
@@ -86,9 +78,7 @@ export async function handBackStrays(
     set
       state = 'queued',
       attempts = attempts - 1,
-      lease_owner = null,
-      lease_token = null,
-      lease_expires_at = null
+      ${lettingGo(sql)}
     where lane = ${strays.lane}
       and state = 'processing'
       and lease_owner = ${strays.nodeId}
@@ -101,8 +91,4 @@ export async function handBackStrays(
 export function errorOf(failure: Failure): JobError {
   const evidence: unknown = JSON.parse(JSON.stringify(failure.evidence ?? null))
   return { code: failure.code, sentence: failure.message, evidence }
-}
-
-function isHeld(sql: Sql, job: HeldJob) {
-  return sql`id = ${job.id} and lease_token = ${job.token} and state = 'processing'`
 }

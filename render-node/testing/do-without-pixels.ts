@@ -7,7 +7,7 @@ import { storePart } from '../jobs/store-part.ts'
 import { storePlan } from '../jobs/store-plan.ts'
 import type { Job } from '../queue/exchange-jobs.ts'
 import { readPayload } from '../queue/read-payload.ts'
-import type { Composition } from '../renderer/renderer-protocol.ts'
+import { compositionOf } from './composition-of.ts'
 
 /**
  * Does everything of a render's job that reaches the database, as its holder, and nothing that makes
@@ -32,7 +32,11 @@ async function settle(tx: Transaction, job: Job, render: Render): Promise<void> 
   const file = { sha256: '0'.repeat(64), bytes: 1 }
   switch (job.kind) {
     case 'plan':
-      return storePlan(tx, { render, composition: anyComposition(), bundleHash: 'test' })
+      return storePlan(tx, {
+        render,
+        composition: compositionOf({ format: render.props.format, props: render.props }),
+        bundleHash: 'test',
+      })
     case 'chunk':
     case 'sound': {
       const part = readPayload(job, job.kind).payload
@@ -45,9 +49,4 @@ async function settle(tx: Transaction, job: Job, render: Render): Promise<void> 
     default:
       throw new Error(`Cannot do ${job.kind} without pixels`)
   }
-}
-
-// It is stored and handed on; only a renderer would look inside.
-function anyComposition(): Composition {
-  return {} as Composition
 }

@@ -44,6 +44,7 @@ test.each([
   [['dead', 'redrive', '42', '--all'], 'Give one of'],
   [['dead', 'redrive', 'x'], 'is a whole number'],
   [['dead', 'redrive', '1', '2'], 'Give the id of a job.'],
+  [['account', 'list', 'x'], 'There is nothing to say after this: x.'],
   [['drop', 'everything'], 'There is no command drop everything.'],
   [['dead', 'list', '--force'], "Unknown option '--force'"],
 ])('%j is refused with a sentence', (args, sentence) => {

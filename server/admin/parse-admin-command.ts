@@ -46,16 +46,21 @@ export function parseAdminCommand(args: string[]): AdminCommand {
     case 'account create':
       return { verb: 'create account', name: oneOf(rest, 'a name'), isOperator: values.operator }
     case 'account list':
-      return { verb: 'list accounts' }
+      return { verb: none(rest, 'list accounts') }
     case 'account grant':
       return { verb: 'grant credits', ...grantOf(rest) }
     case 'dead list':
-      return { verb: 'list dead jobs' }
+      return { verb: none(rest, 'list dead jobs') }
     case 'dead redrive':
       return { verb: 'redrive dead jobs', which: whichOf(rest, values) }
     default:
       throw new Error(`There is no command ${positionals.join(' ')}.\n\n${adminUsage}`)
   }
+}
+
+function none<Verb extends string>(words: string[], verb: Verb): Verb {
+  if (words.length > 0) throw new Error(`There is nothing to say after this: ${words.join(' ')}.`)
+  return verb
 }
 
 function grantOf(words: string[]): { accountId: string; credits: number; note: string } {

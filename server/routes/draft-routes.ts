@@ -1,7 +1,7 @@
 import type { Hono } from 'hono'
 import { addRoute } from '../add-route.ts'
 import { changeDraft } from '../drafts/change-draft.ts'
-import { deleteDraft } from '../drafts/delete-draft.ts'
+import { deleteDraft } from '../../shared/postgres/delete-draft.ts'
 import { readDraft } from '../drafts/read-draft.ts'
 import { readDraftChange } from '../drafts/read-draft-change.ts'
 import { retryDraft } from '../drafts/retry-draft.ts'

@@ -18,6 +18,20 @@ export function workMsOf(sql: Sql | Transaction) {
     end::bigint`
 }
 
+/** Nothing but the token decides whose a job is; only a job that is being done has one. */
+export function isHeld(sql: Sql | Transaction, { id, token }: HeldJob) {
+  return sql`jobs.id = ${id} and jobs.lease_token = ${token}`
+}
+
+/** The assignments by which a job's holder loses it, whoever takes it away. */
+export function lettingGo(sql: Sql | Transaction) {
+  return sql`
+    work_ms = ${workMsOf(sql)},
+    lease_owner = null,
+    lease_token = null,
+    lease_expires_at = null`
+}
+
 /**
  * The statement's part that keeps deleted jobs, which the named subquery returns with their
  * `outcome`, in the history.
@@ -46,7 +60,7 @@ export async function finishIfOwned(
   const finished = await tx`
     with finished as (
       delete from jobs
-      where id = ${job.id} and lease_token = ${job.token} and state = 'processing'
+      where ${isHeld(tx, job)}
       returning *, ${outcome}::text as outcome
     )
     ${keepInHistory(tx, 'finished')}
@@ -60,8 +74,7 @@ export async function buryIfOwned(
   job: HeldJob,
   error: JobError,
 ): Promise<boolean> {
-  const isHeld = tx`id = ${job.id} and lease_token = ${job.token} and state = 'processing'`
-  return (await bury(tx, isHeld, error)).length === 1
+  return (await bury(tx, isHeld(tx, job), error)).length === 1
 }
 
 export type BuriedJob = {

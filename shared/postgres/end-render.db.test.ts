@@ -19,6 +19,19 @@ const fault = { code: 'x', sentence: 'It broke.', stage: 'chunk', retryable: tru
 const failed: RenderEnd = { state: 'failed', fault }
 const cancelled: RenderEnd = { state: 'cancelled' }
 
+test('a render whose cancellation was asked for does not fail: it is cancelled', async () => {
+  await using database = await testDatabase()
+  const { sql } = database
+  const render = await startTestRender(sql)
+  await sql`update renders set cancel_requested_at = clock_timestamp()`
+
+  expect(await sql.begin((tx) => end(tx, render, failed))).toBe(true)
+
+  expect(await sql`select state, fault from renders`).toEqual([{ state: 'cancelled', fault: null }])
+  expect(await balanceOf(sql, render.accountId)).toBe(100)
+  expect(await sql`select * from invariants`).toEqual([])
+})
+
 function end(tx: Transaction, render: TestRender, how: RenderEnd): Promise<boolean> {
   return how.state === 'done' ? publishTestRender(tx, render) : endRender(tx, render.renderId, how)
 }

@@ -14,7 +14,8 @@ type EndedRender = { draftId: string; accountId: string; price: number; life: nu
 /**
  * The only way a render ends, whoever ends it: compare-and-swap on "still running", its credits kept
  * or given back, queued jobs of the render withdrawn, running ones told to stop. False when somebody
- * else has ended it already. A transaction that ends more than one calls `endRenders`.
+ * else has ended it already. A render whose cancellation was asked for does not fail: it is cancelled.
+ * A transaction that ends more than one calls `endRenders`.
  */
 export async function endRender(
   tx: Transaction,
@@ -60,12 +61,13 @@ async function writeEnd(
 ): Promise<EndedRender | undefined> {
   const fault = end.state === 'failed' ? tx.json(end.fault) : null
   const evidence = end.state === 'failed' ? tx.json((end.evidence ?? null) as never) : null
+  const isForgiven = tx`(${end.state} = 'failed' and cancel_requested_at is not null)`
   const [ended] = await tx<EndedRender[]>`
     update renders
     set
-      state = ${end.state},
+      state = case when ${isForgiven} then 'cancelled' else ${end.state} end,
       stage = 'ended',
-      fault = ${fault},
+      fault = case when ${isForgiven} then null else ${fault}::jsonb end,
       evidence = ${evidence},
       frames_done = case when ${end.state} = 'done' then frame_count else frames_done end,
       finished_at = clock_timestamp(),

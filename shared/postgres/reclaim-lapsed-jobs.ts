@@ -1,7 +1,7 @@
 import type { Fault } from '../problem.ts'
 import { faultPoint } from '../process/fault-point.ts'
 import type { Sql, Transaction } from './connect.ts'
-import { type BuriedJob, buryJobs, type JobError, workMsOf } from './end-jobs.ts'
+import { type BuriedJob, buryJobs, type JobError, lettingGo } from './end-jobs.ts'
 import { endRenders } from './end-render.ts'
 import { failDraft } from './fail-draft.ts'
 import { jobsChannel } from './insert-jobs.ts'
@@ -88,10 +88,7 @@ async function requeueJobs(tx: Transaction, ids: number[]): Promise<void> {
         state = 'queued',
         attempts = attempts - 1,
         run_at = clock_timestamp(),
-        work_ms = ${workMsOf(tx)},
-        lease_owner = null,
-        lease_token = null,
-        lease_expires_at = null
+        ${lettingGo(tx)}
       where id = any (${ids}::bigint[])
       returning lane
     )
@@ -104,7 +101,6 @@ async function failOwners(tx: Transaction, dead: BuriedJob[]): Promise<void> {
   }
   const abandoned = await tx<{ id: string }[]>`
     select id from renders where ${isAbandoned(tx)} order by id`
-  // A render whose cancellation was asked for ends as cancelled, however its node ended.
   await endRenders(tx, [
     ...abandoned.map(({ id }) => ({ renderId: id, end: { state: 'cancelled' as const } })),
     ...dead.flatMap(({ kind, renderId, error: evidence }) => {

@@ -114,6 +114,7 @@ async function startLife(tx: Transaction, id: string, life: number): Promise<voi
       state = 'processing',
       stage = case when composition is null then 'planning' else 'rendering' end,
       life = ${life},
+      life_began_at = clock_timestamp(),
       parts_left = (
         select count(*) from render_parts where render_id = renders.id and file is null
       ),

@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { wavFileOf } from '../../../compositions/wav-file.ts'
-import { fps, frameCountOf, frameSize } from '../../../shared/video-props.ts'
 import type { Composition, RendererTask } from '../../renderer/renderer-protocol.ts'
 import { serveTasks } from '../../renderer/serve-tasks.ts'
 import { copyChunk, copyStill } from './fixture-files.ts'
+import { compositionOf } from '../../testing/composition-of.ts'
 
 // Stands for the renderer where only its pixels do not matter: it takes its time in small steps, so
 // that whoever kills it hits it in the middle, and everything else about its files is real.
@@ -42,23 +42,6 @@ async function makeFile(
       return copyStill(task.bundleFolder, { ...task.composition, file: task.file })
     case 'combine':
       return combine(task)
-  }
-}
-
-function compositionOf(task: Extract<RendererTask, { kind: 'select' }>): Composition {
-  return {
-    id: task.format,
-    ...frameSize,
-    fps,
-    durationInFrames: frameCountOf(task.props),
-    props: task.props,
-    defaultProps: {},
-    defaultCodec: null,
-    defaultOutName: null,
-    defaultVideoImageFormat: null,
-    defaultPixelFormat: null,
-    defaultProResProfile: null,
-    defaultSampleRate: null,
   }
 }
 

@@ -1,7 +1,5 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sql } from '../../../shared/postgres/connect.ts'
-import { withdrawJobs } from '../../../shared/postgres/end-jobs.ts'
 import type { RenderLane } from '../../../shared/render.ts'
 import { readParts } from '../../jobs/read-parts.ts'
 import type { Farm, FarmDraft, VirtualNode } from './farm.ts'
@@ -81,8 +79,8 @@ export async function endOverdue({ sql, operations }: Farm, { id }: SeenRender):
   }
 }
 
-export async function deleteDraft({ sql }: Farm, draft: FarmDraft): Promise<Verify> {
-  const isDeleted = await deleteUnlessRendering(sql, draft.id)
+export async function deleteDraft({ sql, operations }: Farm, draft: FarmDraft): Promise<Verify> {
+  const isDeleted = (await operations.deleteDraft(sql, draft)) === 'deleted'
   return (model) => {
     const renders = [...model.renders.values()].filter((render) => render.draftId === draft.id)
     const mayGo = model.drafts.has(draft.id) && !renders.some(({ state }) => state === 'running')
@@ -92,23 +90,6 @@ export async function deleteDraft({ sql }: Farm, draft: FarmDraft): Promise<Veri
     for (const { id } of renders) model.renders.delete(id)
     model.withdraw(model.list().filter((job) => job.draftId === draft.id))
   }
-}
-
-// What the server does, which nodes cannot import.
-async function deleteUnlessRendering(sql: Sql, draftId: string): Promise<boolean> {
-  return sql.begin(async (tx) => {
-    await tx`select id from drafts where id = ${draftId} for update`
-    const deleted = await tx`
-      delete from drafts
-      where id = ${draftId}
-        and not exists (
-          select from renders
-          where draft_id = ${draftId} and state in ('queued', 'processing')
-        )
-      returning id`
-    if (deleted.length === 1) await withdrawJobs(tx, { draftId })
-    return deleted.length === 1
-  })
 }
 
 /** The disk loses one of a render's finished parts. */
@@ -165,6 +146,7 @@ function reviveRender(model: QueueModel, render: SeenRender | undefined): string
   model.pay(accountId, -render.price)
   render.state = 'running'
   render.life += 1
+  model.assembliesBefore.set(id, model.assembliesOf(id))
   for (const [key, job] of model.jobs) if (job.renderId === id) model.jobs.delete(key)
   for (const job of deadJobs(model)) if (job.renderId === id) model.ended.delete(job.id)
   if (render.parts.length === 0) model.enqueue({ kind: 'plan', lane, draftId, renderId: id })

@@ -1,4 +1,5 @@
 import { cancelRender } from '../../../shared/postgres/cancel-render.ts'
+import { deleteDraft } from '../../../shared/postgres/delete-draft.ts'
 import { buryIfOwned, finishIfOwned } from '../../../shared/postgres/end-jobs.ts'
 import { endRender } from '../../../shared/postgres/end-render.ts'
 import { reclaimLapsedJobs } from '../../../shared/postgres/reclaim-lapsed-jobs.ts'
@@ -15,6 +16,7 @@ import { stageDueJobs } from '../stage-jobs.ts'
 export const productOperations = {
   startRender,
   cancelRender,
+  deleteDraft,
   endRender,
   redriveDeadJobs,
   reclaimLapsedJobs,

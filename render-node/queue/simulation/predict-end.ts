@@ -44,8 +44,13 @@ function expectedEnds(model: QueueModel, { job, run, command }: Commanded): JobE
       return []
     case 'go on':
       if (!isWanted(model, job)) {
-        // A video that comes after the render's end cannot be published.
-        return ['done', 'cancelled', 'moot', ...(job.kind === 'assemble' ? [onFailure] : [])]
+        // A video that comes after the render's end cannot be published: nothing is left to try.
+        return [
+          'done',
+          'cancelled',
+          'moot',
+          ...(job.kind === 'assemble' ? ['retried' as const] : []),
+        ]
       }
       return [run.lostParts.length > 0 && !mayRemake(model, job) ? 'dead' : 'done']
   }
@@ -56,12 +61,9 @@ function isWanted(model: QueueModel, job: SeenJob): boolean {
   return model.running(job.renderId)?.cancelRequested === false
 }
 
-function mayRemake(model: QueueModel, job: SeenJob): boolean {
-  const assemblies = [...model.ended.values()].filter(
-    ({ renderId, kind, outcome }) =>
-      renderId === job.renderId && kind === 'assemble' && outcome !== 'dead',
-  )
-  return assemblies.length < assembliesMax
+function mayRemake(model: QueueModel, { renderId }: SeenJob): boolean {
+  const before = model.assembliesBefore.get(renderId ?? '') ?? 0
+  return model.assembliesOf(renderId) - before < assembliesMax
 }
 
 function followEnd(model: QueueModel, { job, run, command }: Commanded, end: JobEnd): void {

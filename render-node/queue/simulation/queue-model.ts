@@ -20,6 +20,8 @@ export class QueueModel {
   drafts = new Map<string, string>()
   balances = new Map<string, number>()
   ended = new Map<number, EndedJob>()
+  /** By render: how many assemblies ended in its earlier lives. */
+  readonly assembliesBefore = new Map<string, number>()
 
   adopt(snapshot: Snapshot): void {
     const { jobs, renders, drafts, accounts, ended } = structuredClone(snapshot)
@@ -55,6 +57,13 @@ export class QueueModel {
       differenceOf('balance', this.balances, seen.balances) ??
       differenceOf('ended job', this.ended, seen.ended)
     )
+  }
+
+  /** How many of a render's assemblies ended, in all of its lives. */
+  assembliesOf(renderId: string | null): number {
+    return [...this.ended.values()].filter(
+      (job) => job.renderId === renderId && job.kind === 'assemble' && job.outcome !== 'dead',
+    ).length
   }
 
   heldBy(token: string): SeenJob | undefined {
@@ -112,11 +121,11 @@ export class QueueModel {
     }
   }
 
-  /** Ends a render that is still running; nothing happens to one that is not. */
+  /** Ends a render that is still running. One whose cancellation was asked for does not fail. */
   endRender(renderId: string | null, state: 'done' | 'failed' | 'cancelled'): void {
     const render = this.running(renderId)
     if (!render) return
-    render.state = state
+    render.state = state === 'failed' && render.cancelRequested ? 'cancelled' : state
     this.withdraw(this.list().filter((job) => job.renderId === renderId))
     if (state !== 'done') this.pay(render.accountId, render.price)
   }

@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises'
-import { fps, frameCountOf, frameSize } from '../../../shared/video-props.ts'
+import { fps, frameSize } from '../../../shared/video-props.ts'
 import { Renderer } from '../../renderer/renderer.ts'
 import type { Composition, RendererTask } from '../../renderer/renderer-protocol.ts'
 import type { VirtualRun } from './virtual-run.ts'
+import { compositionOf } from '../../testing/composition-of.ts'
 
 /** Stands for the renderer: its work takes until the next step, and its files hold no pixels. */
 export class VirtualRenderer extends Renderer {
@@ -26,23 +27,6 @@ export class VirtualRenderer extends Renderer {
     const isVideo = task.kind === 'combine'
     await writeFile(task.file, isVideo ? videoOf(task.frameCount) : this.#run.job.token)
     return undefined
-  }
-}
-
-function compositionOf({ format, props }: Extract<RendererTask, { kind: 'select' }>): Composition {
-  return {
-    id: format,
-    ...frameSize,
-    fps,
-    durationInFrames: frameCountOf(props),
-    props,
-    defaultProps: {},
-    defaultCodec: null,
-    defaultOutName: null,
-    defaultVideoImageFormat: null,
-    defaultPixelFormat: null,
-    defaultProResProfile: null,
-    defaultSampleRate: null,
   }
 }
 

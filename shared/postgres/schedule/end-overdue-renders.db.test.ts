@@ -79,16 +79,11 @@ test('a holder that died worked until its lease ran out, not until now', async (
 test('a redriven render has its whole time again', async () => {
   await using database = await testDatabase()
   const { sql } = database
-  const { renderId, accountId } = await startTestRender(sql)
+  const { renderId } = await startTestRender(sql)
   await insertHistory(sql, { renderId, workMinutes: 31, endedMinutesAgo: 10 })
-  await sql`update renders set created_at = created_at - interval '1 hour', life = 2`
-  await sql`update ledger set created_at = created_at - interval '1 hour' where kind = 'reserve'`
-  await sql`
-    insert into ledger (account_id, kind, amount, render_id, life)
-    values (${accountId}, 'reserve', -1, ${renderId}, 2)`
 
   expect(await endOverdueRenders(sql, halfHour)).toBe(0)
-  await sql`update renders set life = 1`
+  await sql`update renders set life_began_at = created_at - interval '1 hour'`
   expect(await endOverdueRenders(sql, halfHour)).toBe(1)
 })
 

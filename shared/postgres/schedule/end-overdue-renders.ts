@@ -26,7 +26,6 @@ export async function endOverdueRenders(
   return count
 }
 
-// The reserve of a render's present life was booked when that life began.
 async function overdueRenders(sql: Sql, deadlineMs: number): Promise<OverdueRender[]> {
   return sql<OverdueRender[]>`
     select id, stage, past.ms + present.ms as "workMs"
@@ -36,15 +35,7 @@ async function overdueRenders(sql: Sql, deadlineMs: number): Promise<OverdueRend
         select coalesce(sum(job_history.work_ms), 0)::bigint as ms
         from job_history
         where job_history.render_id = renders.id
-          and job_history.finished_at >= coalesce(
-            (
-              select ledger.created_at from ledger
-              where ledger.render_id = renders.id
-                and ledger.life = renders.life
-                and ledger.kind = 'reserve'
-            ),
-            renders.created_at
-          )
+          and job_history.finished_at >= renders.life_began_at
       ) as past,
       lateral (
         select coalesce(sum(${workMsOf(sql)}), 0)::bigint as ms

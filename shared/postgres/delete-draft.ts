@@ -1,5 +1,5 @@
-import type { Sql, Transaction } from '../../shared/postgres/connect.ts'
-import { withdrawJobs } from '../../shared/postgres/end-jobs.ts'
+import type { Sql, Transaction } from './connect.ts'
+import { withdrawJobs } from './end-jobs.ts'
 
 export type DeleteDraftAnswer = 'deleted' | 'render running' | 'not found'
 
