@@ -3,7 +3,8 @@ import { Spell } from '../shared/process/spell.ts'
 import { faultPoint } from '../shared/process/fault-point.ts'
 import { beatLeases } from './queue/beat-leases.ts'
 import { reportProgress } from './queue/report-progress.ts'
-import type { Running, RunningJobs } from './running-jobs.ts'
+import type { RunningJob } from './running-job.ts'
+import type { RunningJobs } from './running-jobs.ts'
 
 /**
  * One look, each second, at whether the leases need a heartbeat: when a third of their time is over,
@@ -38,7 +39,7 @@ export class LeaseKeeper {
     }
   }
 
-  async #beat(running: Running[], sentAt: number): Promise<void> {
+  async #beat(running: RunningJob[], sentAt: number): Promise<void> {
     this.#told = new Map(running.map((one) => [one.job.token, newsOf(one)]))
     await faultPoint('beat.before')
     const answers = await beatLeases(this.#sql, running, this.#leaseSeconds)
@@ -46,8 +47,8 @@ export class LeaseKeeper {
     const held = new Map(answers.map((answer) => [answer.token, answer]))
     for (const one of running) {
       const answer = held.get(one.job.token)
-      if (!answer) this.#jobs.stop(one.job.token, 'lease lost')
-      else if (answer.stop) this.#jobs.stop(one.job.token, 'cancelled')
+      if (!answer) one.stop('lease lost')
+      else if (answer.stop) one.stop('cancelled')
       if (answer?.isRenewed) one.renewedAt = sentAt
     }
     const renderIds = running.flatMap(({ job }) => job.renderId ?? [])
@@ -55,6 +56,6 @@ export class LeaseKeeper {
   }
 }
 
-function newsOf({ framesDone, lastWords }: Running): string {
+function newsOf({ framesDone, lastWords }: RunningJob): string {
   return `${framesDone} ${lastWords}`
 }

@@ -6,7 +6,8 @@ import { TestProxy } from '../shared/testing/test-proxy.ts'
 import { insertAccount } from '../shared/testing/test-rows.ts'
 import { LaneLoop } from './lane-loop.ts'
 import { stageDueJobs } from './queue/stage-jobs.ts'
-import { type RunJob, RunningJobs } from './running-jobs.ts'
+import type { RunJob } from './running-job.ts'
+import { RunningJobs } from './running-jobs.ts'
 import { testNodeId } from './testing/claim-job.ts'
 
 const leaseSeconds = 30
@@ -60,8 +61,8 @@ test('jobs with nothing to write are ended by the statement that takes the next 
   await addJobs(sql, 6)
   const { loop, jobs } = openLane(sql, {
     slots: 3,
-    run: async (job, { lost }) =>
-      (await loop.finish(job, 'moot', { lost })) ? 'moot' : 'superseded',
+    run: async (job, control) =>
+      (await loop.finish(job, 'moot', control)) ? 'moot' : 'superseded',
   })
 
   for (let passes = 0; passes < 3; passes++) await loop.pass({ isOpen: true })
@@ -114,7 +115,7 @@ test('a claim whose answer is lost on the way is given back at once and costs no
   const through = connect(proxy.url, { applicationName: 'makara test', connectionsMax: 1 })
   await addJobs(sql, 2)
   const { loop, jobs } = openLane(through, { slots: 2, run: forever })
-  const cut = proxy.cutAt({ text: /jsonb_agg/ })
+  const cut = proxy.cutAt({ text: /full join finished/ })
 
   await expect(loop.pass({ isOpen: true })).rejects.toThrow('CONNECTION_CLOSED')
   await cut

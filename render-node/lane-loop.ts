@@ -7,9 +7,15 @@ import { Spell } from '../shared/process/spell.ts'
 import { Wakeup } from '../shared/process/wakeup.ts'
 import { exchangeJobs, type Job } from './queue/exchange-jobs.ts'
 import { handBackStrays, parkIfOwned } from './queue/settle-job.ts'
-import type { RunJob, RunningJobs } from './running-jobs.ts'
+import type { JobControl, RunJob } from './running-job.ts'
+import type { RunningJobs } from './running-jobs.ts'
 
-type Ended = { job: Job; outcome: JobOutcome; settle: (isOwned: boolean) => void }
+type Ended = {
+  job: Job
+  outcome: JobOutcome
+  control: Pick<JobControl, 'isLost'>
+  settle: (isOwned: boolean) => void
+}
 
 // A claim whose answer was lost may still be written as long as a statement may run.
 const strayMs = 40_000
@@ -53,11 +59,10 @@ export class LaneLoop {
     this.#bell.ring()
   }
 
-  /** Ends a job with the next statement; false when its lease had moved on, or `lost` aborts first. */
-  finish(job: Job, outcome: JobOutcome, { lost }: { lost: AbortSignal }): Promise<boolean> {
+  /** Ends a job with the next statement; false when its lease had moved on, or is lost till then. */
+  finish(job: Job, outcome: JobOutcome, control: Ended['control']): Promise<boolean> {
     return new Promise((settle) => {
-      this.#ended.push({ job, outcome, settle })
-      lost.addEventListener('abort', () => settle(false), { once: true })
+      this.#ended.push({ job, outcome, control, settle })
       this.wake()
     })
   }
@@ -111,7 +116,8 @@ export class LaneLoop {
     try {
       return await exchangeJobs(sql, { nodeId, lane, limit, leaseSeconds, ended: plain })
     } catch (error) {
-      this.#ended.unshift(...ended)
+      this.#ended.unshift(...ended.filter(({ control }) => !control.isLost))
+      for (const { control, settle } of ended) if (control.isLost) settle(false)
       throw error
     }
   }

@@ -23,12 +23,13 @@ function run(sql: Sql, job: Job, use: { work: Work; stop?: StopReason }): Promis
     job,
     control: {
       signal: stop.signal,
-      lost: new AbortController().signal,
+      stopReason: use.stop,
+      isLost: false,
       reportFrames: () => undefined,
       reportWords: () => undefined,
       whenFresh: async () => undefined,
     },
-    work: use.work,
+    work: () => use.work(stop.signal),
     finish: (ended, outcome) => sql.begin((tx) => finishIfOwned(tx, ended, outcome)),
   })
 }

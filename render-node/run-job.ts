@@ -1,5 +1,4 @@
 import { Failure, failureOf, faultOf } from '../shared/failure.ts'
-import { isJobKind, jobKinds } from '../shared/job-kinds.ts'
 import type { Sql, Transaction } from '../shared/postgres/connect.ts'
 import { buryIfOwned, finishIfOwned } from '../shared/postgres/end-jobs.ts'
 import { endRender } from '../shared/postgres/end-render.ts'
@@ -12,15 +11,15 @@ import { backoffMs } from './queue/backoff-ms.ts'
 import type { Job } from './queue/exchange-jobs.ts'
 import { persist, settleTransaction } from './queue/persist.ts'
 import { errorOf, handBackIfOwned, retryIfOwned } from './queue/settle-job.ts'
-import type { JobControl } from './running-jobs.ts'
+import type { JobControl } from './running-job.ts'
 
 // Who asks for a longer pause than somebody waits for gets a failure that can be tried again later.
 const pauseMsMax = 15 * 60_000
 // Waiting for others is not an attempt, but it ends some time.
 const freeWaitMsMax = 60 * 60_000
 
-/** Why a running job was told to stop; the reason of its abort signal. */
-export type StopReason = 'cancelled' | 'lease lost' | 'draining'
+/** Why a running job was told to stop. */
+export type StopReason = 'cancelled' | 'lease lost' | 'draining' | 'deadline'
 
 export type JobEnd =
   | 'done'
@@ -35,10 +34,10 @@ type JobRun = {
   sql: Sql
   job: Job
   control: JobControl
-  /** Does the job's work; `signal` aborts when it must stop, whatever the reason. */
-  work: (signal: AbortSignal) => Promise<JobResult>
+  /** Does the job's work, until the control's signal aborts. */
+  work: () => Promise<JobResult>
   /** Ends a job that leaves nothing else to write. */
-  finish: (job: Job, outcome: 'moot', until: { lost: AbortSignal }) => Promise<boolean>
+  finish: (job: Job, outcome: 'moot', until: Pick<JobControl, 'isLost'>) => Promise<boolean>
 }
 
 /** Does a claimed job and writes how it ended: every branch of a job's life is here. */
@@ -59,22 +58,13 @@ export async function runJob(run: JobRun): Promise<JobEnd> {
 }
 
 async function workAndSettle(run: JobRun): Promise<JobEnd> {
-  const { signal } = run.control
-  const stop = new AbortController()
-  const onSignal = () => stop.abort(signal.reason)
-  signal.addEventListener('abort', onSignal)
-  if (signal.aborted) onSignal()
-  const deadline = setTimeout(() => stop.abort('deadline'), deadlineMsOf(run.job))
   try {
     await faultPoint('job.started')
-    const result = await run.work(stop.signal)
+    const result = await run.work()
     return await settleResult(run, result)
   } catch (error) {
-    if (signal.aborted) return settleStop(run, signal.reason as StopReason)
-    return settleFailure(run, stop.signal.aborted ? tookTooLong(run.job) : jobFailureOf(error))
-  } finally {
-    clearTimeout(deadline)
-    signal.removeEventListener('abort', onSignal)
+    const { stopReason } = run.control
+    return stopReason ? settleStop(run, stopReason) : settleFailure(run, jobFailureOf(error))
   }
 }
 
@@ -89,10 +79,6 @@ const databaseAway = new Failure({
   retryable: true,
   isFree: true,
 })
-
-function deadlineMsOf({ kind }: Job): number {
-  return isJobKind(kind) ? jobKinds[kind].deadlineMs : 2 ** 31 - 1
-}
 
 function tookTooLong({ kind }: Job): Failure {
   return new Failure({
@@ -133,6 +119,8 @@ async function settleStop(run: JobRun, reason: StopReason): Promise<JobEnd> {
   switch (reason) {
     case 'lease lost':
       return 'superseded'
+    case 'deadline':
+      return settleFailure(run, tookTooLong(job))
     case 'draining': {
       await faultPoint('hand-back.before')
       const isBack = await persist(() => handBackIfOwned(sql, job), control)

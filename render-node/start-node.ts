@@ -20,7 +20,8 @@ import { registerNode } from './queue/register-node.ts'
 import { RendererKeeper } from './renderer-keeper.ts'
 import { removeAbandonedScratch } from './renderer/scratch-folder.ts'
 import { type JobEnd, runJob } from './run-job.ts'
-import { type JobControl, type RunJob, RunningJobs } from './running-jobs.ts'
+import type { JobControl, RunJob } from './running-job.ts'
+import { RunningJobs } from './running-jobs.ts'
 import { StageLoop } from './stage-loop.ts'
 import { sweepMedia } from './sweep-media.ts'
 
@@ -102,15 +103,13 @@ export class RenderNode implements AsyncDisposable {
     use: { loop: LaneLoop; control: JobControl; rendering?: Rendering },
   ): Promise<JobEnd> {
     const { control, loop, rendering = null } = use
-    const { reportFrames, reportWords, whenFresh } = control
     const sql = this.#sql
     const config = this.#config
     return runJob({
       sql,
       job,
       control,
-      work: (signal) =>
-        doWork({ sql, job, config, signal, rendering, reportFrames, reportWords, whenFresh }),
+      work: () => doWork({ sql, job, config, control, rendering }),
       finish: (...end) => loop.finish(...end),
     })
   }
@@ -134,6 +133,7 @@ export class RenderNode implements AsyncDisposable {
       ...this.#lanes.map((lane) => lane.run(signals)),
       this.#staging.run(this.#stopping.signal),
       this.#loop(1000, 'heartbeat', () => leases.pass()),
+      this.#loop(1000, 'deadline', async () => this.#jobs.stopOverdue()),
       this.#loop(5000, 'preparation', () => this.#preparePass()),
       this.#schedule().run(this.#stopping.signal),
     ]

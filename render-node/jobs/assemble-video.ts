@@ -39,7 +39,7 @@ export async function assembleVideo(context: RenderJobContext): Promise<JobResul
   await mkdir(folder, { recursive: true })
   try {
     const candidate = await makeCandidate(context, { render, parts, folder })
-    await context.whenFresh()
+    await context.control.whenFresh()
     await faultPoint('assemble.before-publishing')
     if (!(await enterStage(sql, job, 'publishing'))) return { outcome: 'stopped' }
     const published = await moveAllIntoPlace(context, { render, parts, candidate })
@@ -61,7 +61,8 @@ async function makeCandidate(
   made: { render: LiveRender; parts: PartFile[]; folder: string },
 ): Promise<Candidate> {
   const { render, parts, folder } = made
-  const { renderer, signal, config } = context
+  const { renderer, config, control } = context
+  const { signal } = control
   if (!render.composition) throw new Error('Cannot assemble: the render has no plan')
   const pathsOf = (kind: string) =>
     parts.filter((part) => part.kind === kind).map((part) => join(config.mediaFolder, part.file))
@@ -75,7 +76,7 @@ async function makeCandidate(
       fps,
       file,
     },
-    { signal, onWords: context.reportWords },
+    { signal, onWords: (words) => control.reportWords(words) },
   )
   await faultPoint('assemble.combined')
   const probe = await probeVideo(file, { ffprobe: context.prepared.ffprobe, signal })
@@ -92,7 +93,7 @@ async function makeCandidate(
       frame: Math.floor((props.scenes[0]?.frameCount ?? 2) / 2),
       file: posterFile,
     },
-    { signal, onWords: context.reportWords },
+    { signal, onWords: (words) => control.reportWords(words) },
   )
   return { file, posterFile, probe, ...(await fingerprint(file)) }
 }

@@ -4,17 +4,19 @@ import type { Job } from '../queue/exchange-jobs.ts'
 import type { RenderJob } from '../queue/read-payload.ts'
 import type { PreparedRenderer } from '../renderer/prepare-renderer.ts'
 import type { Renderer } from '../renderer/renderer.ts'
-import type { JobControl } from '../running-jobs.ts'
+import type { JobControl } from '../running-job.ts'
 
-/** What a job's work may use. `signal` aborts when the work must stop, whatever the reason. */
+/** What a job's work may use. */
 export type JobContext<OneJob extends Job = Job> = {
   sql: Sql
   job: OneJob
   config: NodeConfig
-  signal: AbortSignal
+  control: WorkControl
   /** What the kinds that render need besides; null where the node cannot render yet. */
   rendering: Rendering | null
-} & Pick<JobControl, 'reportFrames' | 'reportWords' | 'whenFresh'>
+}
+
+export type WorkControl = Pick<JobControl, 'signal' | 'reportFrames' | 'reportWords' | 'whenFresh'>
 
 export type Rendering = { renderer: Renderer; prepared: PreparedRenderer }
 export type RenderJobContext<OneJob extends RenderJob = RenderJob> = Omit<

@@ -7,7 +7,7 @@ import { storePlan } from './store-plan.ts'
 
 /** Asks the composition once what the video will be and cuts it into parts. */
 export async function planRender(context: RenderJobContext): Promise<JobResult> {
-  const { sql, job, prepared } = context
+  const { sql, job, prepared, control } = context
   if (!(await enterStage(sql, job, 'planning'))) return { outcome: 'stopped' }
   const render = await readLiveRender(sql, job)
   if (!render) return { outcome: 'stopped' }
@@ -18,7 +18,7 @@ export async function planRender(context: RenderJobContext): Promise<JobResult> 
       format: render.props.format,
       props: render.props,
     },
-    { signal: context.signal, onWords: context.reportWords },
+    { signal: control.signal, onWords: (words) => control.reportWords(words) },
   )
   await faultPoint('plan.selected')
   if (composition?.durationInFrames !== render.frameCount) throw wrongLength(render, composition)

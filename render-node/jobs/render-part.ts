@@ -15,7 +15,7 @@ type Part = { position: number; kind: 'chunk' | 'sound'; firstFrame: number; fra
 
 /** Renders one part of a video, a chunk of its picture or its whole sound, and stores the file. */
 export async function renderPart(context: RenderJobContext<PartJob>): Promise<JobResult> {
-  const { sql, job, config } = context
+  const { sql, job, config, control } = context
   const render = await readLiveRender(sql, job)
   if (!render) return { outcome: 'stopped' }
   const part = await readPart(sql, render.id, job.payload.position)
@@ -28,9 +28,11 @@ export async function renderPart(context: RenderJobContext<PartJob>): Promise<Jo
     const unfinished = join(folder, `part.${suffix}`)
     const task = await taskOf(part, render, { context, file: unfinished })
     await context.renderer.perform(task, {
-      signal: context.signal,
-      onFrames: part.kind === 'chunk' ? context.reportFrames : () => undefined,
-      onWords: context.reportWords,
+      signal: control.signal,
+      onFrames: (framesDone) => {
+        if (part.kind === 'chunk') control.reportFrames(framesDone)
+      },
+      onWords: (words) => control.reportWords(words),
     })
     await faultPoint('part.rendered')
     const file = `${render.id}/parts/${part.position}.${job.token}.${suffix}`

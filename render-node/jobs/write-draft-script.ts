@@ -23,7 +23,8 @@ type DraftSource = {
 
 /** Reads the draft's page and writes its script. */
 export async function writeDraftScript(context: JobContext<DraftJob>): Promise<JobResult> {
-  const { sql, job, config, signal } = context
+  const { sql, job, config, control } = context
+  const { signal } = control
   const source = await readSource(sql, job.draftId)
   if (!source) return { outcome: 'moot' }
   const page = await readPageOf(source, context)
@@ -33,7 +34,7 @@ export async function writeDraftScript(context: JobContext<DraftJob>): Promise<J
     language: source.language ?? page.language,
     writer: config.writer,
     signal,
-    beforeCall: context.whenFresh,
+    beforeCall: () => control.whenFresh(),
   })
   if (!written.ok) throw refusal(written)
   return {
@@ -66,7 +67,7 @@ async function readPageOf(source: DraftSource, context: JobContext): Promise<Pag
   return read.page
 }
 
-async function readAnySource(source: DraftSource, { config, signal }: JobContext) {
+async function readAnySource(source: DraftSource, { config, control: { signal } }: JobContext) {
   switch (source.kind) {
     case 'url': {
       const { allowedHosts } = config

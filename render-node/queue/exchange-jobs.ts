@@ -38,7 +38,7 @@ export async function exchangeJobs(
 ): Promise<{ claimed: Job[]; finished: string[] }> {
   const ended = exchange.ended ?? []
   const tokens = ended.map((job) => job.token)
-  const [answer] = await sql<{ claimed: Job[]; finished: string[] }[]>`
+  const rows = await sql<(Job & { finishedToken: string | null })[]>`
     with finished as (
       delete from jobs
       -- Unnested, so that an empty list is no special case that is planned anew each time.
@@ -53,7 +53,7 @@ export async function exchangeJobs(
       ${keepInHistory(sql, 'finished')}
     ),
     next as materialized (
-      select id from jobs
+      select ctid from jobs
       where lane = ${exchange.lane} and state = 'queued'
       order by virtual_start, id
       limit ${literal(sql, exchange.limit)}
@@ -70,19 +70,20 @@ export async function exchangeJobs(
         lease_owner = ${exchange.nodeId},
         lease_token = gen_random_uuid(),
         lease_expires_at = clock_timestamp() + make_interval(secs => ${exchange.leaseSeconds})
-      where id = any (array(select id from next))
+      -- Only claims write to queued rows, so the locked ones are where they were.
+      where ctid = any (array(select ctid from next))
       returning *
     )
     select
-      (
-        select coalesce(
-          jsonb_agg(${jobAsJson(sql)} order by virtual_start, id), '[]'
-        )
-        from claimed
-      ) as claimed,
-      (select coalesce(array_agg(lease_token::text), '{}') from finished) as finished`
-  if (!answer) throw new Error('Cannot claim: the statement gave no answer')
-  return answer
+      ${columnsOfJob(sql)},
+      finished.lease_token as "finishedToken"
+    from claimed
+    full join finished on false
+    order by claimed.virtual_start, claimed.id`
+  return {
+    claimed: rows.filter((row) => row.finishedToken === null),
+    finished: rows.flatMap((row) => row.finishedToken ?? []),
+  }
 }
 
 // Planned with the number in view: as a parameter it might be millions.
@@ -90,19 +91,17 @@ function literal(sql: Sql, count: number) {
   return sql.unsafe(String(Math.trunc(count)))
 }
 
-function jobAsJson(sql: Sql) {
+function columnsOfJob(sql: Sql) {
   return sql`
-    jsonb_build_object(
-      'id', id,
-      'kind', kind,
-      'lane', lane,
-      'accountId', account_id,
-      'draftId', draft_id,
-      'renderId', render_id,
-      'payload', payload,
-      'token', lease_token,
-      'attempts', attempts,
-      'attemptsMax', attempts_max,
-      'ageMs', round(extract(epoch from clock_timestamp() - created_at) * 1000)
-    )`
+    claimed.id,
+    claimed.kind,
+    claimed.lane,
+    claimed.account_id as "accountId",
+    claimed.draft_id as "draftId",
+    claimed.render_id as "renderId",
+    claimed.payload,
+    claimed.lease_token as token,
+    claimed.attempts,
+    claimed.attempts_max as "attemptsMax",
+    date_part('epoch', clock_timestamp() - claimed.created_at) * 1000 as "ageMs"`
 }

@@ -7,19 +7,19 @@ const pauseMsMax = 2000
 /**
  * Writes how a job ended, however long the database is away: hours of rendering may hang on it. Tries
  * again after a lost connection or a deadlock; if a lost COMMIT had gone through, the next try finds
- * the lease gone. Gives up when `lost` aborts.
+ * the lease gone. Gives up when the job is lost.
  */
 export async function persist<T>(
   write: () => Promise<T>,
-  { lost }: { lost: AbortSignal },
+  job: { readonly isLost: boolean },
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await write()
     } catch (error) {
-      if (lost.aborted || !isTransient(error)) throw error
+      if (job.isLost || !isTransient(error)) throw error
       const pauseMs = Math.min(pauseMsMax, 50 * 2 ** tries) * (0.5 + Math.random() / 2)
-      await delay(pauseMs, undefined, { signal: lost }).catch(() => undefined)
+      await delay(pauseMs)
     }
   }
 }
@@ -28,7 +28,7 @@ export async function persist<T>(
 export function settleTransaction<T>(
   sql: Sql,
   write: (tx: Transaction) => Promise<T>,
-  until: { lost: AbortSignal },
+  job: { readonly isLost: boolean },
 ): Promise<T> {
-  return persist(async () => (await sql.begin(write)) as T, until)
+  return persist(async () => (await sql.begin(write)) as T, job)
 }

@@ -19,7 +19,8 @@ export function runClaimedJob(
   })
   const control = {
     signal: new AbortController().signal,
-    lost: new AbortController().signal,
+    stopReason: undefined,
+    isLost: false,
     reportFrames: () => undefined,
     reportWords: () => undefined,
     whenFresh: async () => undefined,
@@ -29,7 +30,7 @@ export function runClaimedJob(
     sql,
     job,
     control,
-    work: (signal) => doWork({ ...control, sql, job, config, signal, rendering }),
+    work: () => doWork({ sql, job, config, control, rendering }),
     finish: (ended, outcome) => sql.begin((tx) => finishIfOwned(tx, ended, outcome)),
   })
 }

@@ -14,7 +14,7 @@ export function workMsOf(sql: Sql | Transaction) {
   return sql`
     work_ms + case
       when lease_token is null then 0
-      else greatest(0, extract(epoch from least(clock_timestamp(), lease_expires_at) - claimed_at) * 1000)
+      else greatest(0, date_part('epoch', least(clock_timestamp(), lease_expires_at) - claimed_at) * 1000)
     end::bigint`
 }
 

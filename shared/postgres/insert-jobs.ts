@@ -66,7 +66,7 @@ export async function insertJobs(
             ${nextStart(sql, { lane: sql`new.lane`, accountId: sql`new.account_id` })} + position - 1
           ) as start
         ) as turn
-      on conflict (unique_key) where unique_key is not null do nothing
+      on conflict do nothing
       returning lane, state
     )
     select pg_notify(${jobsChannel}, lane)
@@ -92,7 +92,11 @@ function nextStart(
     greatest(
       (
         select max(virtual_end) from jobs
-        where lane = ${lane} and account_id = ${accountId} and state in ('queued', 'processing')
+        where lane = ${lane} and account_id = ${accountId} and state = 'queued'
+      ),
+      (
+        select max(virtual_end) from jobs
+        where lane = ${lane} and account_id = ${accountId} and state = 'processing'
       ),
       coalesce(
         (select max(virtual_start) from jobs where lane = ${lane} and state = 'processing'),

@@ -1,4 +1,4 @@
-import { log } from './log.ts'
+import { log, writeLog } from './log.ts'
 
 /** The places where a test can have a process die, fail or stand still. */
 export const faultPointNames = [
@@ -76,6 +76,7 @@ export async function faultPoint(name: FaultPointName): Promise<void> {
   if (!point || --point.passesLeft > 0) return
   armed.delete(name)
   log('fault-point.reached', { name, action: point.action })
+  writeLog()
   switch (point.action) {
     case 'kill':
       process.kill(process.pid, 'SIGKILL')

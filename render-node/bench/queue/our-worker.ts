@@ -11,7 +11,8 @@ import { LaneLoop } from '../../lane-loop.ts'
 import type { Job } from '../../queue/exchange-jobs.ts'
 import { readPayload } from '../../queue/read-payload.ts'
 import { type JobEnd, runJob } from '../../run-job.ts'
-import { type JobControl, RunningJobs } from '../../running-jobs.ts'
+import type { JobControl } from '../../running-job.ts'
+import { RunningJobs } from '../../running-jobs.ts'
 import { StageLoop } from '../../stage-loop.ts'
 import { benchKind, benchLane } from './bench-row.ts'
 import type { WorkerOptions } from './contestant.ts'
@@ -105,6 +106,7 @@ export class OurWorker implements AsyncDisposable {
         signal,
         onError: (error) => log('heartbeat.failed', { error: String(error) }),
       }),
+      every(beatMs, async () => this.#jobs.stopOverdue(), { signal, onError: () => undefined }),
     ])
   }
 

@@ -17,15 +17,14 @@ export async function beginRun(farm: Farm, node: VirtualNode, job: Job): Promise
   const { config, prepared } = workshop
   const run = new VirtualRun(job)
   run.lostParts = await lostPartsOf(farm, job)
-  const { control } = run
   const rendering = { renderer: new VirtualRenderer(run), prepared }
   node.runs.push(run)
   await run.begin(() =>
     operations.runJob({
       sql,
       job,
-      control,
-      work: (signal) => doWork({ ...control, sql, job, config, signal, rendering }),
+      control: run,
+      work: () => doWork({ sql, job, config, control: run, rendering }),
       finish: (ended, outcome) => finishMoot(farm, node, { job: ended, outcome }),
     }),
   )

@@ -1,5 +1,5 @@
 import type { Job } from '../exchange-jobs.ts'
-import type { JobControl } from '../../running-jobs.ts'
+import type { JobControl } from '../../running-job.ts'
 import type { JobEnd, StopReason } from '../../run-job.ts'
 
 type Gate = { open: () => void; close: (reason: unknown) => void }
@@ -8,7 +8,7 @@ type Gate = { open: () => void; close: (reason: unknown) => void }
  * A job that a virtual node does: the product's own code, which stands still wherever it waits for
  * pixels or a fresh lease, until a step lets it go on, fail or stop.
  */
-export class VirtualRun {
+export class VirtualRun implements JobControl {
   readonly job: Job
   /** Where the work stands still. */
   gate: Gate | undefined
@@ -16,21 +16,24 @@ export class VirtualRun {
   /** Positions of parts that this run found lost when it began. */
   lostParts: number[] = []
   readonly #stop = new AbortController()
-  readonly #lost = new AbortController()
+  isLost = false
+  stopReason: StopReason | undefined
   #hasMoved: { resolve: () => void; reject: (error: unknown) => void } | undefined
 
   constructor(job: Job) {
     this.job = job
   }
 
-  get control(): JobControl {
-    return {
-      signal: this.#stop.signal,
-      lost: this.#lost.signal,
-      reportFrames: () => undefined,
-      reportWords: () => undefined,
-      whenFresh: () => this.stand(this.#stop.signal),
-    }
+  get signal(): AbortSignal {
+    return this.#stop.signal
+  }
+
+  reportFrames(): void {}
+
+  reportWords(): void {}
+
+  whenFresh(): Promise<void> {
+    return this.stand(this.signal)
   }
 
   /** Begins the job; resolves once it stands still or has ended. */
@@ -61,7 +64,8 @@ export class VirtualRun {
 
   async stop(reason: StopReason): Promise<void> {
     await this.#move(() => {
-      if (reason === 'lease lost') this.#lost.abort()
+      if (reason === 'lease lost') this.isLost = true
+      this.stopReason ??= reason
       this.#stop.abort(reason)
     })
   }
