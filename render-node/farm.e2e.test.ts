@@ -61,7 +61,7 @@ test('a node killed at half time is replaced: one publication, no process left b
   await using farm = await testFarm()
   const { sql } = farm.database
   const renderId = await startLongRender(sql)
-  const first = farm.startNode()
+  const first = farm.startNode({ LEASE_SECONDS: '8' })
   await until('half of the frames', async () => (await framesDone(sql, renderId)) >= 135, {
     withinMs: 120_000,
   })
@@ -70,7 +70,7 @@ test('a node killed at half time is replaced: one publication, no process left b
   expect(orphans.length).toBeGreaterThan(2)
 
   await first.end('SIGKILL')
-  farm.startNode()
+  farm.startNode({ LEASE_SECONDS: '8' })
 
   await until('nothing of the first node is left', async () => {
     const alive = await Promise.all(orphans.map(isAlive))
