@@ -3,6 +3,7 @@ import { refusalOfError, refuse } from './problem-response.ts'
 import { notFound } from './refusal.ts'
 import { guardApi } from './requests/guard-api.ts'
 import { observeRequest } from './requests/observe-request.ts'
+import { refuseWhileSilent } from './requests/refuse-while-silent.ts'
 import { addAdminRoutes } from './routes/admin-routes.ts'
 import { addDraftListRoutes } from './routes/draft-list-routes.ts'
 import { addDraftRoutes } from './routes/draft-routes.ts'
@@ -22,6 +23,7 @@ import type { AppEnv, ServerContext } from './server-context.ts'
 export function createApp(context: ServerContext): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.use(observeRequest(context))
+  app.use(refuseWhileSilent(context))
   app.onError((error, c) => {
     const refusal = refusalOfError(error)
     context.log('request.failed', {

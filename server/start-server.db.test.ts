@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { startRender } from '../shared/postgres/start-render.ts'
 import { until } from '../shared/process/until.ts'
+import { TestProxy } from '../shared/testing/test-proxy.ts'
 import { insertReadyDraft } from '../shared/testing/test-rows.ts'
 import { StartError } from './start-error.ts'
 import { startServer } from './start-server.ts'
@@ -154,6 +155,32 @@ async function listenersOf(server: TestServer): Promise<number> {
     where datname = current_database() and query like 'listen %'`
   return rows.length
 }
+
+test('a database that hangs costs a request seconds, not for ever, and is whole again after', async () => {
+  await using home = await openTestServer()
+  await using proxy = await TestProxy.open(home.config.databaseUrl)
+  await using away = await startServer({ ...home.config, databaseUrl: proxy.url }, { log })
+  const server = { ...home, origin: away.origin }
+  expect((await fetchFrom(server, '/v1/drafts')).status).toBe(200)
+
+  proxy.newConnections = 'swallowed'
+  proxy.hang()
+  const askedAt = performance.now()
+  const [first, second] = await Promise.all([
+    fetchFrom(server, '/v1/drafts'),
+    fetchFrom(server, '/v1/drafts'),
+  ])
+
+  expect(performance.now() - askedAt).toBeLessThan(12_000)
+  expect([first.status, second.status]).toEqual([503, 503])
+  expect(first.headers.get('retry-after')).toBe('5')
+  expect(await first.json()).toMatchObject({ code: 'database_unavailable' })
+  proxy.newConnections = 'forwarded'
+  proxy.cut()
+  await until('it answers again', async () => {
+    return (await fetchFrom(server, '/v1/drafts')).status === 200
+  })
+})
 
 test('a server without its database answers 503 and is whole again when it is back', async () => {
   await using home = await openTestServer()
