@@ -28,7 +28,9 @@ export class RendererKeeper implements AsyncDisposable {
     const { dataFolder, browser, rendererEntry } = this.#config
     try {
       this.#prepared = await prepareRenderer({ dataFolder, browser, signal, rendererEntry })
-      this.reason = null
+      // What was given may not be there: nothing that was prepared says so.
+      await this.#look(this.#prepared)
+      if (!this.#prepared) return false
       log('renderer.prepared', { bundleHash: this.#prepared.bundleHash })
       return true
     } catch (error) {
