@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import type { DeadJobs } from '../../shared/postgres/redrive-dead-jobs.ts'
+import { safeText } from '../../shared/text.ts'
 import { type Parsed, parseInput } from '../requests/parse-input.ts'
 import { readJsonBody } from '../requests/read-json-body.ts'
 
 const redriveSchema = v.strictObject({
   id: v.optional(v.pipe(v.number(), v.safeInteger('must be a whole number'))),
-  kind: v.optional(v.pipe(v.string(), v.maxLength(40, 'must have at most 40 characters'))),
+  kind: v.optional(safeText({ charsMin: 1, charsMax: 40 })),
   all: v.optional(v.literal(true, 'must be true')),
 })
 

@@ -21,3 +21,6 @@ check (
     else -1
   end
 ) not valid;
+
+-- A time without end would fail the statements that reckon with it, those of other jobs too.
+alter table jobs add constraint jobs_run_at_finite check (isfinite(run_at)) not valid;
