@@ -53,10 +53,6 @@ export class RunningJobs {
     return count
   }
 
-  stop(token: string, reason: StopReason): void {
-    this.#running.get(token)?.stop(reason)
-  }
-
   stopAll(reason: StopReason): void {
     for (const running of this.#running.values()) running.stop(reason)
   }

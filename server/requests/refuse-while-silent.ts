@@ -8,7 +8,7 @@ const patienceMs = 5000
 const silenceMs = 3000
 
 /** Whether the database says anything within three seconds, were it only that it is not available. */
-export function databaseSpeaks({
+function databaseSpeaks({
   sql,
   stopping,
 }: Pick<ServerContext, 'sql' | 'stopping'>): Promise<boolean> {
