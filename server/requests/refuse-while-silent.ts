@@ -3,6 +3,7 @@ import { within } from '../../shared/process/within.ts'
 import { refuse } from '../problem-response.ts'
 import { databaseUnavailable } from '../refusal.ts'
 import type { AppEnv, ServerContext } from '../server-context.ts'
+import { waitPreferenceOf } from './wait-preference.ts'
 
 const patienceMs = 5000
 const silenceMs = 3000
@@ -32,7 +33,8 @@ export function refuseWhileSilent(context: Pick<ServerContext, 'sql' | 'stopping
     return asked
   }
   return createMiddleware<AppEnv>(async (c, next) => {
-    if (c.req.header('prefer') !== undefined) return next()
+    const wait = waitPreferenceOf(c.req.raw)
+    if (wait.ok && wait.value > 0) return next()
     const { signal } = c.req.raw
     const answered = next().then(() => true)
     while (!(await within(patienceMs, answered, signal))) {
