@@ -71,7 +71,7 @@ export function parseNodeConfig(environment: Record<string, string | undefined>)
   const parsed = v.safeParse(environmentSchema, environment)
   if (!parsed.success) {
     const [issue] = parsed.issues
-    throw new Error(`Cannot start: ${v.getDotPath(issue)} ${issue.message}`)
+    throw new Error(`${v.getDotPath(issue)} ${issue.message}.`)
   }
   const env = parsed.output
   return {
@@ -112,7 +112,7 @@ function rendererEntryOf(env: {
 }): URL | undefined {
   if (env.MAKARA_RENDERER_ENTRY === undefined) return undefined
   if (env.NODE_ENV !== 'test') {
-    throw new Error('Cannot start: MAKARA_RENDERER_ENTRY is for NODE_ENV=test only')
+    throw new Error('MAKARA_RENDERER_ENTRY is for NODE_ENV=test only.')
   }
   return pathToFileURL(resolve(env.MAKARA_RENDERER_ENTRY))
 }

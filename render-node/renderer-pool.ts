@@ -11,6 +11,7 @@ export class RendererPool implements AsyncDisposable {
     browserExecutable: string
     stallSeconds: number
     entry: URL | undefined
+    onBrowserNotStarted: () => void
   }) {
     this.#make = () => new Renderer(options)
   }
@@ -23,6 +24,11 @@ export class RendererPool implements AsyncDisposable {
     } finally {
       this.#idle.push(renderer)
     }
+  }
+
+  /** Has one renderer start its browser, and keeps it for the next job. */
+  async warmUp(signal: AbortSignal): Promise<void> {
+    await this.use((renderer) => renderer.perform({ kind: 'warm-up' }, { signal }))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -26,6 +26,7 @@ export type JobEnd =
   | 'moot'
   | 'cancelled'
   | 'retried'
+  | 'refused'
   | 'dead'
   | 'handed back'
   | 'superseded'
@@ -165,13 +166,17 @@ async function settleFailure(run: JobRun, failure: Failure): Promise<JobEnd> {
     return (await persist(() => retryIfOwned(sql, job, retry), control)) ? 'retried' : 'superseded'
   }
   await faultPoint('bury.before')
-  return (await settleTransaction(sql, (tx) => buryAsHolder(tx, job, failure), control))
-    ? 'dead'
-    : 'superseded'
+  if (!(await settleTransaction(sql, (tx) => giveUpAsHolder(tx, job, failure), control))) {
+    return 'superseded'
+  }
+  return failure.refusesInput ? 'refused' : 'dead'
 }
 
-async function buryAsHolder(tx: Transaction, job: Job, failure: Failure): Promise<boolean> {
-  if (!(await buryIfOwned(tx, job, errorOf(failure)))) return false
+async function giveUpAsHolder(tx: Transaction, job: Job, failure: Failure): Promise<boolean> {
+  const isOwned = failure.refusesInput
+    ? await finishIfOwned(tx, job, 'refused')
+    : await buryIfOwned(tx, job, errorOf(failure))
+  if (!isOwned) return false
   const fault = faultOf(failure, job.kind)
   const { evidence } = failure
   if (job.renderId) await endRender(tx, job.renderId, { state: 'failed', fault, evidence })

@@ -166,17 +166,25 @@ test('a database that hangs costs a request seconds, not for ever, and is whole 
   proxy.newConnections = 'swallowed'
   proxy.hang()
   const askedAt = performance.now()
+  let isAnswered = false
+  const waiting = fetchFrom(server, '/v1/drafts', { prefer: 'wait=60' }).then((response) => {
+    isAnswered = true
+    return response.status
+  })
   const [first, second] = await Promise.all([
     fetchFrom(server, '/v1/drafts'),
-    fetchFrom(server, '/v1/drafts'),
+    fetchFrom(server, '/v1/drafts', { prefer: 'wait=0' }),
   ])
 
   expect(performance.now() - askedAt).toBeLessThan(12_000)
   expect([first.status, second.status]).toEqual([503, 503])
+  // Who asked to wait goes on waiting.
+  expect(isAnswered).toBe(false)
   expect(first.headers.get('retry-after')).toBe('5')
   expect(await first.json()).toMatchObject({ code: 'database_unavailable' })
   proxy.newConnections = 'forwarded'
   proxy.cut()
+  expect(await waiting).toBe(503)
   await until('it answers again', async () => {
     return (await fetchFrom(server, '/v1/drafts')).status === 200
   })

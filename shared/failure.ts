@@ -10,6 +10,8 @@ export class Failure extends Error {
   readonly retryAfterMs: number | undefined
   /** Costs no attempt: the work only waited for somebody else, a provider's limit or the database. */
   readonly isFree: boolean
+  /** What the user gave cannot be worked on: theirs to mend, no dead job for operators. */
+  readonly refusesInput: boolean
   readonly evidence: unknown
 
   constructor(failure: {
@@ -18,6 +20,7 @@ export class Failure extends Error {
     retryable?: boolean
     retryAfterMs?: number | undefined
     isFree?: boolean
+    refusesInput?: boolean
     evidence?: unknown
     cause?: unknown
   }) {
@@ -27,6 +30,7 @@ export class Failure extends Error {
     this.retryable = failure.retryable ?? false
     this.retryAfterMs = failure.retryAfterMs
     this.isFree = failure.isFree ?? false
+    this.refusesInput = failure.refusesInput ?? false
     this.evidence = failure.evidence
   }
 }

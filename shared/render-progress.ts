@@ -7,6 +7,8 @@ import type { RenderStage, RenderState } from './render.ts'
 export function percentOf(render: {
   state: RenderState
   stage: RenderStage
+  /** Whether a node has begun with it. */
+  hasStarted: boolean
   framesDone: number
   frameCount: number
 }): number {
@@ -24,6 +26,6 @@ export function percentOf(render: {
     case 'publishing':
       return 99
     case 'ended':
-      return 2 + Math.floor(97 * share)
+      return render.hasStarted ? 2 + Math.floor(97 * share) : 0
   }
 }

@@ -9,9 +9,17 @@ export type ChaosCommand = {
   keep: boolean
 }
 
+export const chaosUsage = `npm run chaos -- [options]: a farm of real processes that are killed, paused and cut off at random
+
+  --seconds N   how long (60)
+  --renders N   instead: until so many renders were accepted
+  --seed N      the same faults and visits again (7)
+  --nodes N     render nodes (3)
+  --json        the verdict in one line
+  --keep        leaves the farm's folder with its logs`
+
 /**
- * Reads `--seconds 60 --seed 7 --nodes 3 --renders N --json --keep`; with `--renders` the run is as long as
- * it takes until N were accepted.
+ * Reads the command line of `npm run chaos`.
  * @throws with a sentence about what is wrong.
  */
 export function parseChaosCommand(args: string[]): ChaosCommand {

@@ -81,7 +81,7 @@ test('the same page on a host that is not allowed is refused, and the host never
   const accountId = await insertAccount(database.sql)
   const id = await insertNewDraft(database.sql, { accountId, url: `http://${site.host}/` })
 
-  expect(await runScriptJob(database)).toBe('dead')
+  expect(await runScriptJob(database)).toBe('refused')
 
   expect((await readDraft(database.sql, id))?.fault.code).toMatch(
     /^url_(address|port)_not_allowed$/,
@@ -100,8 +100,14 @@ test.each<[string, RequestListener, string]>([
   const accountId = await insertAccount(database.sql)
   const id = await insertNewDraft(database.sql, { accountId, url: `http://${site.host}/` })
 
-  expect(await runScriptJob(database, { MAKARA_ALLOWED_HOSTS: site.host })).toBe('dead')
+  expect(await runScriptJob(database, { MAKARA_ALLOWED_HOSTS: site.host })).toBe('refused')
 
+  // No operator can mend that: it is no dead job.
+  expect(await database.sql`select * from dead_letters`).toEqual([])
+  expect(await database.sql`select kind, outcome from job_history`).toEqual([
+    { kind: 'script', outcome: 'refused' },
+  ])
+  expect(await database.sql`select * from invariants`).toEqual([])
   const draft = await readDraft(database.sql, id)
   expect(draft).toMatchObject({ state: 'failed', script: null })
   expect(draft?.fault).toMatchObject({ code, stage: 'script', retryable: false })

@@ -84,13 +84,23 @@ async function readAnySource(source: DraftSource, { config, control: { signal } 
   }
 }
 
+// Permanent, but no fault of the page: somebody has to look at the key, the model or the server.
+const providerFaults = new Set(['provider_rejected', 'script_invalid'])
+
 function refusal(refused: {
   code: string
   sentence: string
   retryable?: boolean
   retryAfterMs?: number | undefined
+  evidence?: unknown
 }): Failure {
-  return new Failure({ ...refused, isFree: refused.code === 'provider_rate_limited' })
+  const { code, retryable = false } = refused
+  return new Failure({
+    ...refused,
+    isFree: code === 'provider_rate_limited',
+    // A page that may answer later may be out of reach because of us.
+    refusesInput: !retryable && !providerFaults.has(code),
+  })
 }
 
 async function storeScript(

@@ -30,6 +30,8 @@ export async function prepareRenderer(options: {
     program,
     [...args, options.dataFolder, options.browser ?? ''],
     { signal: options.signal, timeout: 300_000, maxBuffer: 16 * 1024 * 1024 },
-  )
+  ).catch((error: Error & { stderr?: string }) => {
+    throw new Error(error.stderr?.trim().split('\n').at(-1) || error.message, { cause: error })
+  })
   return v.parse(preparedSchema, JSON.parse(stdout.trim().split('\n').at(-1) ?? ''))
 }

@@ -1,10 +1,5 @@
-import {
-  type HeadlessBrowser,
-  openBrowser,
-  renderMedia,
-  renderStill,
-  selectComposition,
-} from '@remotion/renderer'
+import { openBrowser, renderMedia, renderStill, selectComposition } from '@remotion/renderer'
+import { BrowserNotStarted } from './browser-not-started.ts'
 import { combineParts } from './combine-parts.ts'
 import { encoderSettings } from './encoder-settings.ts'
 import { keepServersOnLoopback } from './keep-servers-on-loopback.ts'
@@ -21,10 +16,15 @@ const browserExecutable = process.env.MAKARA_BROWSER ?? null
 const chromiumOptions = { gl: null } as const
 
 // Its profile lies in the process's own temporary folder, which outlives those of the tasks.
-const browser: Promise<HeadlessBrowser> = openBrowser('chrome', {
+const browser = openBrowser('chrome', {
   browserExecutable,
   chromiumOptions,
+  logLevel: 'error',
+}).catch((error: unknown) => {
+  throw new BrowserNotStarted(error)
 })
+// The first task is told of it.
+browser.catch(() => undefined)
 
 serveTasks(async ({ task, scratchFolder }, reportFrames) => {
   await browser
@@ -34,6 +34,8 @@ serveTasks(async ({ task, scratchFolder }, reportFrames) => {
 
 async function perform(task: RendererTask, reportFrames: ReportFrames) {
   switch (task.kind) {
+    case 'warm-up':
+      return undefined
     case 'select':
       return selectComposition({
         ...(await common(task)),
@@ -50,7 +52,7 @@ async function perform(task: RendererTask, reportFrames: ReportFrames) {
   }
 }
 
-async function common(task: Exclude<RendererTask, { kind: 'combine' }>) {
+async function common(task: Exclude<RendererTask, { kind: 'combine' | 'warm-up' }>) {
   return {
     puppeteerInstance: await browser,
     browserExecutable,

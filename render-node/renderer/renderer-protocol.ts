@@ -7,6 +7,8 @@ export type Composition = VideoConfig
 
 /** The work a renderer process can be asked for. Files are absolute paths. */
 export type RendererTask =
+  /** Nothing but a browser that is ready. */
+  | { kind: 'warm-up' }
   | { kind: 'select'; bundleFolder: string; format: Format; props: VideoProps }
   | {
       kind: 'chunk'
@@ -49,4 +51,4 @@ export type RendererRequest = { task: RendererTask; scratchFolder: string }
 export type RendererMessage =
   | { type: 'progress'; framesDone: number }
   | { type: 'done'; composition?: Composition }
-  | { type: 'failed'; message: string; stack: string }
+  | { type: 'failed'; name: string; message: string; stack: string }

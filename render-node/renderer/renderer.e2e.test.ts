@@ -57,6 +57,24 @@ test('a renderer that was killed between two tasks is replaced, and the next tas
   expect(await rendererPid()).not.toBe(first)
 })
 
+test('a browser that does not start is the fault of the machine, not of the task', async () => {
+  let isTold = false
+  await using renderer = new Renderer({
+    dataFolder,
+    browserExecutable: '/bin/false',
+    onBrowserNotStarted: () => {
+      isTold = true
+    },
+  })
+
+  await expect(renderer.perform(select, { signal })).rejects.toMatchObject({
+    code: 'browser_not_started',
+    retryable: true,
+    isFree: true,
+  })
+  expect(isTold).toBe(true)
+})
+
 test('a renderer that is killed while it works fails its task as crashed, and leaves nothing', async () => {
   const renderer = openStandIn()
   await renderer.perform(select, { signal })

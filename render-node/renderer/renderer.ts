@@ -4,6 +4,7 @@ import { on, once } from 'node:events'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { removeFolder } from '../../shared/process/remove-folder.ts'
+import { BrowserNotStarted } from './browser-not-started.ts'
 import { Failure } from '../../shared/failure.ts'
 import { typescriptCommand } from '../../shared/process/typescript-command.ts'
 import { killProcessTree, rendererMark } from './kill-process-tree.ts'
@@ -35,6 +36,7 @@ export class Renderer {
   readonly #browserExecutable: string
   readonly #stallMs: number
   readonly #entry: URL
+  readonly #onBrowserNotStarted: () => void
   #child: ChildProcess | undefined
 
   constructor(options: {
@@ -43,10 +45,12 @@ export class Renderer {
     stallSeconds?: number
     /** A stand-in for the program that renders. */
     entry?: URL | undefined
+    onBrowserNotStarted?: () => void
   }) {
     this.#folder = scratchFolder(options.dataFolder, this.#mark)
     this.#browserExecutable = options.browserExecutable
     this.#stallMs = (options.stallSeconds ?? 60) * 1000
+    this.#onBrowserNotStarted = options.onBrowserNotStarted ?? (() => undefined)
     this.#entry = options.entry ?? new URL('renderer-main.ts', import.meta.url)
   }
 
@@ -115,7 +119,7 @@ export class Renderer {
         watch.sawSign()
         if (message.type === 'progress') options.onFrames?.(message.framesDone)
         else if (message.type === 'done') return message.composition
-        else throw renderFailed(message, watch.lastWords())
+        else throw this.#failureOf(message, watch.lastWords())
       }
     } catch (error) {
       if (signal.aborted) throw signal.reason
@@ -123,6 +127,12 @@ export class Renderer {
       throw error instanceof Failure ? error : crashed(String(error), watch.lastWords())
     }
     throw new Error('Cannot read the renderer: its messages ended')
+  }
+
+  #failureOf(message: FailedMessage, lastWords: string): Failure {
+    if (message.name !== BrowserNotStarted.name) return renderFailed(message, lastWords)
+    this.#onBrowserNotStarted()
+    return browserNotStarted(message, lastWords)
   }
 
   // Aborts when the process ends by itself or gives no sign for too long.
@@ -180,11 +190,24 @@ function crashed(how: string | number | null, lastWords: string): Failure {
   })
 }
 
-function renderFailed(message: { message: string; stack: string }, lastWords: string): Failure {
+type FailedMessage = Extract<RendererMessage, { type: 'failed' }>
+
+// Another machine, or this one once it is mended, can do the task.
+function browserNotStarted({ message }: FailedMessage, lastWords: string): Failure {
+  return new Failure({
+    code: 'browser_not_started',
+    sentence: 'The browser did not start.',
+    retryable: true,
+    isFree: true,
+    evidence: { message, lastWords },
+  })
+}
+
+function renderFailed({ message, stack }: FailedMessage, lastWords: string): Failure {
   return new Failure({
     code: 'render_failed',
     sentence: 'The video could not be drawn.',
     retryable: true,
-    evidence: { ...message, lastWords },
+    evidence: { message, stack, lastWords },
   })
 }

@@ -22,8 +22,12 @@ export function serveTasks(
       )
       send(composition ? { type: 'done', composition } : { type: 'done' })
     } catch (error) {
-      const { message, stack = '' } = error instanceof Error ? error : new Error(String(error))
-      send({ type: 'failed', message, stack })
+      const {
+        name,
+        message,
+        stack = '',
+      } = error instanceof Error ? error : new Error(String(error))
+      send({ type: 'failed', name, message, stack })
     }
   }
 }

@@ -9,6 +9,8 @@ export type ModelFailure = {
   retryable: boolean
   /** What the provider asked to wait. */
   retryAfterMs?: number
+  /** For operators: what the network or the provider's server said, in codes. */
+  evidence?: { status?: number; cause?: string }
 }
 
 export type ModelFailureCode = keyof typeof failures
@@ -23,30 +25,45 @@ const failures = {
 } as const
 
 /** A failure by its code; the provider's own words stay out of it, since they may quote the key. */
-export function modelFailure(code: ModelFailureCode, waitMs?: number): ModelFailure {
-  return {
-    ok: false,
-    code,
-    ...failures[code],
-    ...(waitMs === undefined ? {} : { retryAfterMs: waitMs }),
-  }
+export function modelFailure(
+  code: ModelFailureCode,
+  details: Pick<ModelFailure, 'retryAfterMs' | 'evidence'> = {},
+): ModelFailure {
+  return { ok: false, code, ...failures[code], ...details }
 }
 
 /** Sorts an error that a call to the provider ended with. */
 export function modelFailureOf(error: unknown): ModelFailure {
   if (error instanceof APIConnectionTimeoutError) return modelFailure('provider_timeout')
   if (error instanceof APIConnectionError || !(error instanceof APIError)) {
-    return modelFailure('provider_unavailable')
+    return modelFailure('provider_unavailable', { evidence: { cause: innermostCodeOf(error) } })
   }
   const status: unknown = error.status
   const waitMs = retryAfterMs(
     error.headers instanceof Headers ? error.headers.get('retry-after') : null,
   )
-  if (isRefusal(error.code)) return modelFailure('content_refused')
-  if (error.code === 'insufficient_quota') return modelFailure('provider_rejected')
-  if (status === 429) return modelFailure('provider_rate_limited', waitMs)
+  const details = {
+    ...(waitMs !== undefined && { retryAfterMs: waitMs }),
+    ...(typeof status === 'number' && { evidence: { status } }),
+  }
+  return modelFailure(codeOf(error, status), details)
+}
+
+function codeOf(error: APIError, status: unknown): ModelFailureCode {
+  if (isRefusal(error.code)) return 'content_refused'
+  if (error.code === 'insufficient_quota') return 'provider_rejected'
+  if (status === 429) return 'provider_rate_limited'
   const mayPass = typeof status !== 'number' || status >= 500 || status === 408 || status === 409
-  return mayPass ? modelFailure('provider_unavailable', waitMs) : modelFailure('provider_rejected')
+  return mayPass ? 'provider_unavailable' : 'provider_rejected'
+}
+
+// Of an error that wraps others the last one says what happened: ECONNREFUSED, ENOTFOUND.
+function innermostCodeOf(error: unknown): string {
+  let code = error instanceof Error ? error.name : 'unknown'
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    if ('code' in inner && typeof inner.code === 'string') code = inner.code
+  }
+  return code
 }
 
 function isRefusal(code: string | null | undefined): boolean {

@@ -130,7 +130,7 @@ describe('writeModelScript', () => {
     [
       'wrong key',
       [json(401, { error: { message: `Incorrect API key provided: ${apiKey}` } })],
-      { code: 'provider_rejected', retryable: false },
+      { code: 'provider_rejected', retryable: false, evidence: { status: 401 } },
       1,
     ],
     ['unknown model', [json(404, { error: { message: 'no' } })], { code: 'provider_rejected' }, 1],
@@ -156,7 +156,7 @@ describe('writeModelScript', () => {
     [
       'lost connection',
       [(response) => response.socket?.destroy()],
-      { code: 'provider_unavailable', retryable: true },
+      { code: 'provider_unavailable', retryable: true, evidence: { cause: 'UND_ERR_SOCKET' } },
       1,
     ],
     [

@@ -1,10 +1,14 @@
 import { connect, type Sql } from '../../shared/postgres/connect.ts'
 import { createAccount } from '../../shared/postgres/create-account.ts'
+import { isDatabaseUnavailable } from '../../shared/postgres/is-database-unavailable.ts'
 import { createSignInLink } from '../../shared/postgres/create-sign-in-link.ts'
 import { grantCredits } from '../../shared/postgres/grant-credits.ts'
-import { type DeadJobs, redriveDeadJobs } from '../../shared/postgres/redrive-dead-jobs.ts'
+import { type DeadJobs, dismissDeadJobs } from '../../shared/postgres/dead-letters.ts'
+import { redriveDeadJobs } from '../../shared/postgres/redrive-dead-jobs.ts'
+import { unusableDatabase } from '../../shared/postgres/unusable-database.ts'
 import { wordsOfError } from '../../shared/process/words-of-error.ts'
 import { LocalFolder } from '../local/local-folder.ts'
+import { noSuchDeadJob } from './no-such-dead-job.ts'
 import { type AdminCommand, adminUsage, parseAdminCommand } from './parse-admin-command.ts'
 
 // `npm run admin`: what an operator does to the database of DATABASE_URL, else to that of the Makara
@@ -20,6 +24,8 @@ async function main(): Promise<void> {
   const sql = connect(place.databaseUrl, { applicationName: 'makara admin', connectionsMax: 1 })
   try {
     await perform(sql, command, place)
+  } catch (error) {
+    throw isDatabaseUnavailable(error) ? unusableDatabase(place.databaseUrl, error) : error
   } finally {
     await sql.end({ timeout: 2 })
   }
@@ -55,9 +61,11 @@ async function perform(
     case 'grant credits':
       return grantAndTell(sql, command)
     case 'list dead jobs':
-      return printRows(await sql`select * from dead_jobs`)
+      return printDeadJobs(await sql`select * from dead_jobs`)
     case 'redrive dead jobs':
       return redriveAndTell(sql, command.which)
+    case 'dismiss dead jobs':
+      return dismissAndTell(sql, command.which)
   }
 }
 
@@ -79,9 +87,21 @@ async function grantAndTell(sql: Sql, grant: Command<'grant credits'>): Promise<
 
 async function redriveAndTell(sql: Sql, which: DeadJobs): Promise<void> {
   const redrives = await redriveDeadJobs(sql, which)
-  if (redrives.length === 0 && which !== 'all') throw new Error('There is no such dead job.')
-  if (redrives.length === 0) print('There is no dead job.')
-  printRows(redrives)
+  if (redrives.length === 0 && which !== 'all') throw new Error(noSuchDeadJob(which))
+  printDeadJobs(redrives)
+  const isInVain = redrives.every(({ outcome }) => outcome !== 'redriven')
+  if (redrives.length > 0 && isInVain) process.exitCode = 1
+}
+
+async function dismissAndTell(sql: Sql, which: DeadJobs): Promise<void> {
+  const jobIds = await dismissDeadJobs(sql, which)
+  if (jobIds.length === 0 && which !== 'all') throw new Error(noSuchDeadJob(which))
+  printDeadJobs(jobIds.map((jobId) => ({ jobId, outcome: 'dismissed' })))
+}
+
+function printDeadJobs(rows: readonly object[]): void {
+  if (rows.length === 0) print('There is no dead job.')
+  printRows(rows)
 }
 
 function printRows(rows: readonly object[]): void {

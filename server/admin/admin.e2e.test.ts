@@ -44,11 +44,22 @@ test('an operator makes an account, sees a dead job and gives it another life', 
   const dead = JSON.parse(list.stdout)
   expect(dead).toMatchObject({ kind: 'script', code: 'fetch_timeout', attempts: 3 })
   const redrive = await admin(url, 'dead', 'redrive', String(dead.id))
-  expect(JSON.parse(redrive.stdout)).toMatchObject({ outcome: 'redriven' })
-  expect(await sql`select kind, state from jobs`).toEqual([{ kind: 'script', state: 'queued' }])
+  const [job] = await sql<{ id: number }[]>`select id, kind, state from jobs`
+  expect(job).toMatchObject({ kind: 'script', state: 'queued' })
+  expect(JSON.parse(redrive.stdout)).toMatchObject({ outcome: 'redriven', newJobIds: [job?.id] })
 
   const again = await admin(url, 'dead', 'redrive', String(dead.id))
-  expect(again).toMatchObject({ code: 1, stderr: 'There is no such dead job.\n' })
+  expect(again.code).toBe(1)
+  expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'answered already' })
+  const never = await admin(url, 'dead', 'dismiss', '999')
+  expect(never).toMatchObject({ code: 1, stderr: 'No dead job has the id 999.\n' })
+  const unknown = await admin(url, 'dead', 'redrive', '--kind', 'chunkk')
+  expect(unknown).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^There is no such kind of job: the kinds are script, .*\.\n$/),
+  })
+  const empty = await admin(url, 'dead', 'list')
+  expect(empty).toMatchObject({ code: 0, stdout: 'There is no dead job.\n' })
   const none = await admin(url, 'dead', 'redrive', '--all')
   expect(none).toMatchObject({ code: 0, stdout: 'There is no dead job.\n' })
 })
@@ -97,7 +108,9 @@ test('a command that does not fit, or a database that is not there, is a sentenc
   })
   const away = await admin('postgres://127.0.0.1:1/x', 'dead', 'list')
   expect(away.code).toBe(1)
-  expect(away.stderr).toBe('connect ECONNREFUSED 127.0.0.1:1\n')
+  expect(away.stderr).toBe(
+    'Cannot use the database at 127.0.0.1:1: connect ECONNREFUSED 127.0.0.1:1\n',
+  )
   const nowhere = await admin('', 'dead', 'list')
   expect(nowhere).toMatchObject({
     code: 1,

@@ -8,7 +8,7 @@ export const deadPositionSchema = v.strictObject({
 })
 export type DeadPosition = v.InferOutput<typeof deadPositionSchema>
 
-/** A job that was given up, as operators see it. */
+/** A job that was given up and waits for an answer, as operators see it. */
 export type DeadJob = {
   id: number
   kind: string
@@ -53,7 +53,7 @@ export async function listDeadJobs(
       died_at as "diedAt",
       (extract(epoch from died_at) * 1000000)::bigint as "diedMicros"
     from dead_letters
-    where ${
+    where answered_at is null and ${
       after
         ? sql`
             (died_at, id) < (

@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
-import type { DeadJobs } from '../../shared/postgres/redrive-dead-jobs.ts'
+import * as v from 'valibot'
+import type { DeadJobs } from '../../shared/postgres/dead-letters.ts'
+import { safeText } from '../../shared/text.ts'
 
 export type AdminCommand =
   | { verb: 'help' }
@@ -8,6 +10,7 @@ export type AdminCommand =
   | { verb: 'grant credits'; accountId: string; credits: number; note: string }
   | { verb: 'list dead jobs' }
   | { verb: 'redrive dead jobs'; which: DeadJobs }
+  | { verb: 'dismiss dead jobs'; which: DeadJobs }
 
 export const adminUsage = `npm run admin -- COMMAND, on the database of the Makara that runs from this folder,
 or on the one of DATABASE_URL
@@ -19,9 +22,11 @@ or on the one of DATABASE_URL
   account grant ACCOUNT_ID CREDITS [NOTE]
                              gives an account credits and prints its new balance
   dead list                  jobs that were given up, newest first, one JSON line each
-  dead redrive ID            gives a dead job another life, and its render or draft with it
+  dead redrive ID            gives a dead job another life, and its render or draft with it; the
+                             exit code is 1 when nothing was redriven
   dead redrive --kind KIND   … every dead job of a kind
-  dead redrive --all         … every dead job`
+  dead redrive --all         … every dead job
+  dead dismiss ID            puts a dead job away for good; --kind and --all as above`
 
 const creditsMax = 1_000_000
 
@@ -30,6 +35,8 @@ const creditsMax = 1_000_000
  * @throws with one sentence when it does not fit.
  */
 export function parseAdminCommand(args: string[]): AdminCommand {
+  const negative = args.find((arg) => /^-\d/.test(arg))
+  if (negative) throw new Error(`Numbers here are not negative: ${negative}.`)
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -44,7 +51,11 @@ export function parseAdminCommand(args: string[]): AdminCommand {
   if (values.help || positionals.length === 0) return { verb: 'help' }
   switch (`${noun} ${verb}`) {
     case 'account create':
-      return { verb: 'create account', name: oneOf(rest, 'a name'), isOperator: values.operator }
+      return {
+        verb: 'create account',
+        name: textOf(oneOf(rest, 'a name'), 'A name', nameText),
+        isOperator: values.operator,
+      }
     case 'account list':
       return { verb: none(rest, 'list accounts') }
     case 'account grant':
@@ -53,6 +64,8 @@ export function parseAdminCommand(args: string[]): AdminCommand {
       return { verb: none(rest, 'list dead jobs') }
     case 'dead redrive':
       return { verb: 'redrive dead jobs', which: whichOf(rest, values) }
+    case 'dead dismiss':
+      return { verb: 'dismiss dead jobs', which: whichOf(rest, values) }
     default:
       throw new Error(`There is no command ${positionals.join(' ')}.\n\n${adminUsage}`)
   }
@@ -75,7 +88,7 @@ function grantOf(words: string[]): { accountId: string; credits: number; note: s
   if (credits < 1 || credits > creditsMax) {
     throw new Error(`Credits are a whole number from 1 to ${creditsMax}.`)
   }
-  return { accountId, credits, note }
+  return { accountId, credits, note: textOf(note, 'A note', noteText) }
 }
 
 function whichOf(ids: string[], values: { kind?: string | undefined; all: boolean }): DeadJobs {
@@ -83,9 +96,18 @@ function whichOf(ids: string[], values: { kind?: string | undefined; all: boolea
   if (given.length !== 1) throw new Error('Give one of: the id of a job, --kind KIND, --all.')
   if (values.all) return 'all'
   if (values.kind !== undefined) return { kind: values.kind }
-  const id = Number(oneOf(ids, 'the id of a job'))
-  if (!Number.isSafeInteger(id)) throw new Error('The id of a job is a whole number.')
-  return { id }
+  const id = oneOf(ids, 'the id of a job')
+  if (!/^\d{1,15}$/.test(id)) throw new Error('The id of a job is a whole number.')
+  return { id: Number(id) }
+}
+
+const nameText = safeText({ charsMin: 1, charsMax: 100 })
+const noteText = safeText({ charsMax: 500 })
+
+function textOf(text: string, what: string, schema: typeof nameText): string {
+  const parsed = v.safeParse(schema, text)
+  if (!parsed.success) throw new Error(`${what} ${parsed.issues[0].message}.`)
+  return parsed.output
 }
 
 function oneOf(words: string[], what: string): string {

@@ -7,10 +7,10 @@ import {
   createAccount,
   createApiKey,
 } from '../../shared/postgres/create-account.ts'
+import { unusableDatabase } from '../../shared/postgres/unusable-database.ts'
 import { migrate } from '../../shared/postgres/migrate.ts'
 import { startEmbedded } from '../../shared/postgres/start-embedded.ts'
 import { freePort } from '../../shared/process/free-port.ts'
-import { wordsOfError } from '../../shared/process/words-of-error.ts'
 import { buildPage } from './build-page.ts'
 import { KeptProcess } from './kept-process.ts'
 import type { LocalFolder } from './local-folder.ts'
@@ -84,8 +84,7 @@ async function prepareDatabase(url: string, folder: LocalFolder): Promise<string
     await migrate(sql, join(root, 'sql'))
     return await localApiKey(sql, folder)
   } catch (error) {
-    const { host } = new URL(url)
-    throw new Error(`Cannot use the database at ${host}: ${wordsOfError(error)}`, { cause: error })
+    throw unusableDatabase(url, error)
   } finally {
     await sql.end({ timeout: 2 })
   }

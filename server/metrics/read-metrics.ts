@@ -8,7 +8,7 @@ const helpOf = {
   makara_queue_oldest_seconds: 'How long the oldest of them has been waiting.',
   makara_jobs: 'Unfinished jobs.',
   makara_nodes: 'Render nodes seen within a day; silent: not heard of for 40 s.',
-  makara_dead_jobs: 'Jobs that were given up and not redriven.',
+  makara_dead_jobs: 'Jobs that were given up and neither redriven nor dismissed.',
   makara_renders: 'Renders that wait or are being worked on.',
 }
 

@@ -49,6 +49,7 @@ export function renderSnapshotOf(render: RenderJson): RenderSnapshot {
     percent: percentOf({
       state: render.state,
       stage: render.stage,
+      hasStarted: render.started_at !== null,
       framesDone: render.frames_done,
       frameCount: render.frame_count,
     }),

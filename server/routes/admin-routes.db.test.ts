@@ -16,6 +16,7 @@ import { shareTestApp } from '../testing/share-test-app.ts'
 
 const list = '/v1/admin/dead-jobs'
 const redrive = '/v1/admin/dead-jobs/redrive'
+const dismiss = '/v1/admin/dead-jobs/dismiss'
 
 async function openOperatorApp(): Promise<TestApp> {
   const app = await openTestApp()
@@ -98,15 +99,31 @@ test('a dead job gets another life, its render with it, and its account pays aga
 
   expect(response.status).toBe(200)
   expect(await response.json()).toEqual({
-    redrives: [{ jobId, kind: 'plan', outcome: 'redriven' }],
+    redrives: [{ jobId, kind: 'plan', outcome: 'redriven', newJobIds: [expect.any(Number)] }],
   })
   expect(await app.sql`select state, life from renders where id = ${renderId}`).toEqual([
     { state: 'processing', life: 2 },
   ])
   expect(await balanceOf(app.sql, accountId)).toBe(99)
   const again = await app.send(redrive, { method: 'POST', json: { id: jobId } })
-  expect(await problemOf(again)).toMatchObject({ status: 404, code: 'not_found' })
+  expect(await again.json()).toMatchObject({ redrives: [{ outcome: 'answered already' }] })
   expect(await app.sql`select * from invariants`).toEqual([])
+})
+
+test('a dead job that is dismissed is off the list, and its render stays failed', async () => {
+  await using app = await openOperatorApp()
+  const { jobId, renderId } = await insertDead(app.sql)
+
+  const response = await app.send(dismiss, { method: 'POST', json: { id: jobId } })
+
+  expect(response.status).toBe(200)
+  expect(await response.json()).toEqual({ jobIds: [jobId] })
+  expect((await (await app.send(list)).json()).deadJobs).toEqual([])
+  expect(await app.sql`select state from renders where id = ${renderId}`).toEqual([
+    { state: 'failed' },
+  ])
+  const all = await app.send(dismiss, { method: 'POST', json: { all: true } })
+  expect(await all.json()).toEqual({ jobIds: [] })
 })
 
 test.each([
@@ -122,7 +139,9 @@ test.each([
 
   const { redrives } = await (await app.send(redrive, { method: 'POST', json })).json()
 
-  expect(redrives).toEqual(outcomes.map((outcome, i) => ({ jobId: ids[i], kind: 'plan', outcome })))
+  expect(redrives).toMatchObject(
+    outcomes.map((outcome, i) => ({ jobId: ids[i], kind: 'plan', outcome })),
+  )
 })
 
 const sharedApp = shareTestApp(makeOperator)
@@ -147,12 +166,14 @@ test.each([
   [{ everything: true }, 422, 'body_invalid'],
   [{ id: 9_007_199_254_740_991 }, 404, 'not_found'],
   [{ kind: 'chunk' }, 404, 'not_found'],
-])('a redrive of %j is refused', async (json, status, code) => {
+])('a redrive and a dismissal of %j are refused', async (json, status, code) => {
   const app = sharedApp()
-  const response = await app.send(redrive, { method: 'POST', json })
-  const problem = await problemOf(response)
-  expect(problem).toMatchObject({ status, code })
-  expect(problem.detail).toMatch(/^[A-Z].*\.$/)
+  for (const path of [redrive, dismiss]) {
+    const response = await app.send(path, { method: 'POST', json })
+    const problem = await problemOf(response)
+    expect(problem).toMatchObject({ status, code })
+    expect(problem.detail).toMatch(/^[A-Z].*\.$/)
+  }
 })
 
 test.each(['?limit=0', '?limit=x', '?limit=101', '?cursor=x', '?cursor=e30'])(
@@ -176,6 +197,7 @@ test('who is no operator is told so, by key and by session, before anything else
     app.send(redrive, { method: 'POST', json: { id: jobId } }),
     app.send(redrive, { method: 'POST', json: { all: true }, ...bySession }),
     app.send(redrive, { method: 'POST', body: '{' }),
+    app.send(dismiss, { method: 'POST', json: { all: true } }),
     app.send('/v1/admin/nothing'),
   ]
   for (const response of await Promise.all(asked)) {

@@ -3,7 +3,7 @@ import type { Sql, Transaction } from './connect.ts'
 
 // Every way a job ends is here: into the history or to the dead letters, out of the hot table.
 
-export type JobOutcome = 'done' | 'moot' | 'cancelled'
+export type JobOutcome = 'done' | 'moot' | 'cancelled' | 'refused'
 /** Which claim of a job is meant; its writes hold only while the token does. */
 export type HeldJob = { id: number; token: string }
 /** What a dead job says: code and sentence for people, evidence for operators. */

@@ -4,6 +4,7 @@ import { testDatabase } from '../testing/test-database.ts'
 import { balanceOf, holdJobs, ledgerOf, startTestRender } from '../testing/test-render.ts'
 import { insertAccount, insertNewDraft } from '../testing/test-rows.ts'
 import type { Sql } from './connect.ts'
+import { dismissDeadJobs } from './dead-letters.ts'
 import { finishIfOwned } from './end-jobs.ts'
 import { endRender } from './end-render.ts'
 import { enqueueJobs, renderJob } from './enqueue-job.ts'
@@ -44,7 +45,10 @@ test('a failed render comes back with the jobs for what is missing, and no other
 
   const redrives = await redriveDeadJobs(sql, { id: dead?.id ?? 0 })
 
-  expect(redrives).toEqual([{ jobId: dead?.id, kind: 'plan', outcome: 'redriven' }])
+  const queued = await sql<{ id: number }[]>`select id from jobs order by id`
+  expect(redrives).toEqual([
+    { jobId: dead?.id, kind: 'plan', outcome: 'redriven', newJobIds: queued.map(({ id }) => id) },
+  ])
   expect(await sql`select state, stage, parts_left, fault from renders`).toEqual([
     { state: 'processing', stage: 'rendering', parts_left: 2, fault: null },
   ])
@@ -54,7 +58,9 @@ test('a failed render comes back with the jobs for what is missing, and no other
     { kind: 'chunk', state: 'queued', attempts: 0, crashes: 0, payload: { position: 1 } },
     { kind: 'sound', state: 'queued', attempts: 0, crashes: 0, payload: { position: 2 } },
   ])
-  expect(await sql`select id from dead_letters`).toEqual([])
+  expect(await sql`select * from dead_jobs`).toEqual([])
+  // It did die, whatever came of it.
+  expect(await sql`select kind, dead from failure_rate`).toEqual([{ kind: 'plan', dead: 1 }])
   expect(await sql`select * from invariants`).toEqual([])
 })
 
@@ -67,9 +73,36 @@ test('a render that was followed by another one stays failed', async () => {
 
   const redrives = await redriveDeadJobs(sql, 'all')
 
-  expect(redrives.map((redrive) => redrive.outcome)).toEqual(['moved on'])
+  expect(redrives).toMatchObject([{ outcome: 'moved on', newJobIds: [] }])
   expect(await sql`select state from renders where id = ${renderId}`).toEqual([{ state: 'failed' }])
-  expect(await sql`select count(*) from dead_letters`).toEqual([{ count: 1 }])
+  expect(await sql`select * from dead_jobs`).toEqual([])
+  expect(await redriveDeadJobs(sql, { id: redrives[0]?.jobId ?? 0 })).toMatchObject([
+    { outcome: 'answered already' },
+  ])
+})
+
+test('what is dismissed is off the list, and its render and draft stay as they are', async () => {
+  await using database = await testDatabase()
+  const { sql } = database
+  const { renderId } = await startTestRender(sql)
+  await insertNewDraft(sql, { accountId: await insertAccount(sql), html: '<p>a' })
+  await crashForGood(sql)
+  const dead = await sql<{ id: number; kind: string }[]>`select id, kind from dead_jobs order by id`
+  expect(dead.map(({ kind }) => kind)).toEqual(['plan', 'script'])
+  const [plan, script] = dead.map(({ id }) => id)
+
+  expect(await dismissDeadJobs(sql, { kind: 'chunk' })).toEqual([])
+  expect(await dismissDeadJobs(sql, { id: plan ?? 0 })).toEqual([plan])
+  expect(await dismissDeadJobs(sql, { id: plan ?? 0 })).toEqual([])
+  expect(await sql`select kind from dead_jobs`).toEqual([{ kind: 'script' }])
+  expect(await dismissDeadJobs(sql, 'all')).toEqual([script])
+  expect(await redriveDeadJobs(sql, 'all')).toEqual([])
+  expect(await sql`select state from renders where id = ${renderId}`).toEqual([{ state: 'failed' }])
+  expect(await sql`select state from drafts order by state`).toEqual([
+    { state: 'failed' },
+    { state: 'ready' },
+  ])
+  expect(await sql`select * from jobs`).toEqual([])
 })
 
 test('dead jobs of one kind are redriven together, the others are left', async () => {
@@ -118,12 +151,17 @@ test('several who redrive at once do it once', async () => {
   })
   const redrives = await Promise.all(redriving.redrives)
 
-  expect(redrives.flat().map(({ outcome }) => outcome)).toEqual(['redriven'])
+  expect(
+    redrives
+      .flat()
+      .map(({ outcome }) => outcome)
+      .toSorted(),
+  ).toEqual(['answered already', 'answered already', 'redriven'])
   expect(await sql`select kind from jobs`).toEqual([{ kind: 'plan' }])
   expect(await sql`select life from renders`).toEqual([{ life: 2 }])
   expect(await ledgerOf(sql, renderId)).toHaveLength(3)
   expect(await balanceOf(sql, accountId)).toBe(99)
-  expect(await sql`select id from dead_letters`).toEqual([])
+  expect(await sql`select id from dead_jobs`).toEqual([])
 })
 
 test('every life of a render is reserved and resolved for itself', async () => {

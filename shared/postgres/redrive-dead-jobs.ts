@@ -1,4 +1,5 @@
 import type { Sql, Transaction } from './connect.ts'
+import { answerLetters, type DeadJobs, unansweredIds } from './dead-letters.ts'
 import {
   enqueueJobs,
   type NewJob,
@@ -10,9 +11,14 @@ import { giveTurn } from './give-turn.ts'
 import { notifyChange } from './notify-change.ts'
 import { reserveCredits } from './reserve-credits.ts'
 
-export type DeadJobs = { id: number } | { kind: string } | 'all'
-export type Redrive = { jobId: number; kind: string; outcome: RedriveOutcome }
-type RedriveOutcome = 'redriven' | 'moved on' | 'no credits'
+export type Redrive = {
+  jobId: number
+  kind: string
+  outcome: RedriveOutcome
+  /** The jobs that were queued instead. */
+  newJobIds: number[]
+}
+type RedriveOutcome = 'redriven' | 'moved on' | 'no credits' | 'answered already'
 
 type DeadJob = {
   id: number
@@ -20,29 +26,25 @@ type DeadJob = {
   accountId: string
   draftId: string
   renderId: string | null
+  answer: string | null
 }
 
 /**
  * Gives dead jobs another life with fresh budgets, and with each its failed render or draft. A job
  * whose render was followed by another one or was to be cancelled, or whose draft is no longer failed
- * or is gone, stays dead: `moved on`. So does one whose account cannot pay for it: `no credits`.
+ * or is gone, has nothing to come back to and is put away: `moved on`. One whose account cannot pay
+ * for it stays: `no credits`. The list is empty when there is no such dead job.
  */
 export async function redriveDeadJobs(sql: Sql, which: DeadJobs): Promise<Redrive[]> {
   const redrives: Redrive[] = []
-  for (const id of await idsOf(sql, which)) {
+  const isOne = which !== 'all' && 'id' in which
+  for (const id of isOne ? [which.id] : await unansweredIds(sql, which)) {
     const redrive = await sql.begin((tx) => redriveOne(tx, id))
-    if (redrive) redrives.push(redrive)
+    // One life answers all that died of a render.
+    const isNews = isOne || redrive?.outcome !== 'answered already'
+    if (redrive && isNews) redrives.push(redrive)
   }
   return redrives
-}
-
-async function idsOf(sql: Sql, which: DeadJobs): Promise<number[]> {
-  if (which !== 'all' && 'id' in which) return [which.id]
-  const rows = await sql<{ id: number }[]>`
-    select id from dead_letters
-    where ${which === 'all' ? sql`true` : sql`kind = ${which.kind}`}
-    order by id`
-  return rows.map((row) => row.id)
 }
 
 async function redriveOne(tx: Transaction, id: number): Promise<Redrive | undefined> {
@@ -52,24 +54,40 @@ async function redriveOne(tx: Transaction, id: number): Promise<Redrive | undefi
     where id = (select draft_id from dead_letters where id = ${id})
     for update`
   const [job] = await tx<DeadJob[]>`
-    select id, kind, account_id as "accountId", draft_id as "draftId", render_id as "renderId"
+    select
+      id, kind, account_id as "accountId", draft_id as "draftId", render_id as "renderId", answer
     from dead_letters
     where id = ${id}
     for update`
   if (!job) return undefined
-  const { kind, renderId } = job
+  const { kind, draftId, renderId } = job
+  if (job.answer) return { jobId: id, kind, outcome: 'answered already', newJobIds: [] }
   const outcome = renderId
-    ? await reviveRender(tx, { id: renderId, draftId: job.draftId })
+    ? await reviveRender(tx, { id: renderId, draftId })
     : await reviveDraft(tx, job)
-  return { jobId: id, kind, outcome }
+  if (outcome !== 'no credits') await answerLetters(tx, { id, renderId }, outcome)
+  const newJobIds = outcome === 'redriven' ? await jobIdsOf(tx, { draftId, renderId }) : []
+  return { jobId: id, kind, outcome, newJobIds }
 }
 
-// Its other jobs were withdrawn when it failed, so what is missing is read from the render itself,
-// and all of its dead jobs are answered by that.
+async function jobIdsOf(
+  tx: Transaction,
+  { draftId, renderId }: Pick<DeadJob, 'draftId' | 'renderId'>,
+): Promise<number[]> {
+  const rows = await tx<{ id: number }[]>`
+    select id from jobs
+    where ${renderId ? tx`render_id = ${renderId}` : tx`draft_id = ${draftId} and render_id is null`}
+    order by id`
+  return rows.map((row) => row.id)
+}
+
+type Revival = Exclude<RedriveOutcome, 'answered already'>
+
+// Its other jobs were withdrawn when it failed, so what is missing is read from the render itself.
 async function reviveRender(
   tx: Transaction,
   { id, draftId }: { id: string; draftId: string },
-): Promise<RedriveOutcome> {
+): Promise<Revival> {
   await tx`select id from jobs where render_id = ${id} order by id for update`
   const failed = await lockFailedRender(tx, id)
   if (!failed) return 'moved on'
@@ -80,7 +98,6 @@ async function reviveRender(
   await startLife(tx, id, life)
   // Holders that have not heard of the failure yet would stop the new life: they are superseded.
   await tx`delete from jobs where render_id = ${id}`
-  await tx`delete from dead_letters where render_id = ${id}`
   await enqueueJobs(tx, await missingJobs(tx, await giveTurn(tx, id), failed.isPlanned))
   await notifyChange(tx, draftId)
   return 'redriven'
@@ -139,14 +156,13 @@ async function missingJobs(
   return parts.map((part) => renderJob(render, part))
 }
 
-async function reviveDraft(tx: Transaction, job: DeadJob): Promise<RedriveOutcome> {
+async function reviveDraft(tx: Transaction, job: DeadJob): Promise<Revival> {
   const revived = await tx`
     update drafts
     set state = 'writing', fault = null, version = version + 1, updated_at = clock_timestamp()
     where id = ${job.draftId} and state = 'failed'
     returning id`
   if (revived.length === 0) return 'moved on'
-  await tx`delete from dead_letters where id = ${job.id}`
   const { accountId, draftId } = job
   await enqueueJobs(tx, [scriptJob({ accountId, draftId })])
   await notifyChange(tx, draftId)

@@ -124,6 +124,37 @@ test('a job is stuck when its lease or its time has passed and nobody acts', asy
   ])
 })
 
+test('a node that came back under its name is one node', async () => {
+  await using database = await testDatabase()
+  const { sql } = database
+  await insertNode(sql, { name: 'killed', state: 'ready', silent: 60 })
+  await insertNode(sql, { name: 'other', state: 'ready', silent: 60 })
+  await sql`update nodes set started_at = seen_at`
+  await insertNode(sql, { name: 'killed', state: 'ready', silent: 0 })
+
+  expect(await sql`select name, state from node_health order by name`).toEqual([
+    { name: 'killed', state: 'ready' },
+    { name: 'other', state: 'silent' },
+  ])
+})
+
+test('operators see when recurring work ran last, and how it ended', async () => {
+  await using database = await testDatabase()
+  const { sql } = database
+  await sql`
+    insert into schedule (task, next_run_at, started_at, finished_at, error)
+    values ('reclaim', now() + interval '5 seconds', now(), now(), 'no')`
+  expect(await sql`select * from recurring_tasks`).toEqual([
+    {
+      task: 'reclaim',
+      started_at: expect.any(Date),
+      finished_at: expect.any(Date),
+      error: 'no',
+      due_in_seconds: expect.stringMatching(/^4\.\d$|^5\.0$/),
+    },
+  ])
+})
+
 test('a node shows what it holds per slot, and silence unless it stopped', async () => {
   await using database = await testDatabase()
   const { sql } = database

@@ -51,7 +51,7 @@ export function armFaultPoint(environment: Record<string, string | undefined>): 
   const text = environment.MAKARA_FAULT_POINT
   if (!text) return
   if (environment.NODE_ENV !== 'test') {
-    throw new Error('Cannot start: MAKARA_FAULT_POINT is for NODE_ENV=test only')
+    throw new Error('MAKARA_FAULT_POINT is for NODE_ENV=test only')
   }
   for (const point of text.split(',')) {
     const [name = '', action = '', pass = '1'] = point.split(':')
@@ -60,7 +60,7 @@ export function armFaultPoint(environment: Record<string, string | undefined>): 
       !isOneOf(faultActions, action) ||
       !/^[1-9]$/.test(pass)
     ) {
-      throw new Error(`Cannot start: MAKARA_FAULT_POINT has no point "${point}"`)
+      throw new Error(`MAKARA_FAULT_POINT has no point "${point}"`)
     }
     armed.set(name, { action, passesLeft: Number(pass) })
   }

@@ -1,5 +1,6 @@
--- Every node seen in the last day: its state (silent: not heard of for 40 s), what it holds, and per
--- lane the share of its slots that are taken.
+-- Every node seen in the last day, unless another one came up under its name after it was gone: its
+-- state (silent: not heard of for 40 s), what it holds, and per lane the share of its slots that are
+-- taken.
 create view node_health as
 select
   nodes.id,
@@ -33,5 +34,10 @@ left join lateral (
   ) as saturation
   from jsonb_each_text(nodes.slots) as slot (lane, slots)
 ) as lanes on true
-where nodes.seen_at > clock_timestamp() - interval '1 day'
+where
+  nodes.seen_at > clock_timestamp() - interval '1 day'
+  and not exists (
+    select from nodes as later
+    where later.name = nodes.name and later.id <> nodes.id and later.started_at > nodes.seen_at
+  )
 order by nodes.name, nodes.seen_at desc;

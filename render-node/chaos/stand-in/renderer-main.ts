@@ -19,6 +19,7 @@ spawn('sh', ['-c', 'cat; sleep 1'], { detached: true, stdio: ['pipe', 'ignore', 
 
 serveTasks(async ({ task, scratchFolder }, reportFrames) => {
   process.env.TMPDIR = scratchFolder
+  if (task.kind === 'warm-up') return undefined
   if (task.kind === 'select') {
     await delay(100)
     return compositionOf(task)
@@ -28,7 +29,7 @@ serveTasks(async ({ task, scratchFolder }, reportFrames) => {
 })
 
 async function makeFile(
-  task: Exclude<RendererTask, { kind: 'select' }>,
+  task: Exclude<RendererTask, { kind: 'select' | 'warm-up' }>,
   reportFrames: (framesDone: number) => void,
 ): Promise<void> {
   switch (task.kind) {

@@ -1,9 +1,10 @@
+import type { Redrive } from '../../../shared/postgres/redrive-dead-jobs.ts'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RenderLane } from '../../../shared/render.ts'
 import { readParts } from '../../jobs/read-parts.ts'
 import type { Farm, FarmDraft, VirtualNode } from './farm.ts'
-import { bury, enqueueParts } from './predict-end.ts'
+import { enqueueParts, giveUp } from './predict-end.ts'
 import type { QueueModel } from './queue-model.ts'
 import type { EndedJob, SeenJob, SeenRender } from './read-snapshot.ts'
 import { checkAnswer, type Verify } from './verify.ts'
@@ -117,10 +118,11 @@ export async function redrive(
     const chosen = deadJobs(model).filter((job) => dead === 'all' || job.id === id)
     const expected = chosen.flatMap((job) => {
       // One life of a render answers all of its dead jobs.
-      if (!model.ended.has(job.id)) return []
+      if (job.outcome !== 'dead') return []
       return [{ jobId: job.id, kind: job.kind, outcome: followRedrive(model, job) }]
     })
-    checkAnswer('redrive', answer, expected)
+    const told = answer.map(({ jobId, kind, outcome }) => ({ jobId, kind, outcome }))
+    checkAnswer('redrive', told, expected)
   }
 }
 
@@ -129,16 +131,29 @@ function deadJobs(model: QueueModel): EndedJob[] {
   return dead.toSorted((one, other) => one.id - other.id)
 }
 
-function followRedrive(model: QueueModel, { id, draftId, renderId }: EndedJob): string {
-  if (renderId !== null) return reviveRender(model, model.renders.get(renderId))
+function followRedrive(model: QueueModel, job: EndedJob): Redrive['outcome'] {
+  const { id, renderId } = job
+  const outcome =
+    renderId === null ? reviveDraft(model, job) : reviveRender(model, model.renders.get(renderId))
+  if (outcome === 'no credits') return outcome
+  for (const dead of deadJobs(model)) {
+    const isMeant = renderId === null ? dead.id === id : dead.renderId === renderId
+    if (isMeant) dead.outcome = outcome
+  }
+  return outcome
+}
+
+function reviveDraft(model: QueueModel, { draftId }: EndedJob): 'moved on' | 'redriven' {
   if (model.drafts.get(draftId) !== 'failed') return 'moved on'
   model.drafts.set(draftId, 'writing')
-  model.ended.delete(id)
   model.enqueue({ kind: 'script', lane: 'interactive', draftId, renderId: null })
   return 'redriven'
 }
 
-function reviveRender(model: QueueModel, render: SeenRender | undefined): string {
+function reviveRender(
+  model: QueueModel,
+  render: SeenRender | undefined,
+): 'moved on' | 'no credits' | 'redriven' {
   if (render?.state !== 'failed' || render.cancelRequested) return 'moved on'
   const { id, draftId, accountId, lane } = render
   if (model.lastRenderOf(draftId)?.id !== id) return 'moved on'
@@ -148,7 +163,6 @@ function reviveRender(model: QueueModel, render: SeenRender | undefined): string
   render.life += 1
   model.assembliesBefore.set(id, model.assembliesOf(id))
   for (const [key, job] of model.jobs) if (job.renderId === id) model.jobs.delete(key)
-  for (const job of deadJobs(model)) if (job.renderId === id) model.ended.delete(job.id)
   if (render.parts.length === 0) model.enqueue({ kind: 'plan', lane, draftId, renderId: id })
   else
     enqueueParts(
@@ -178,7 +192,7 @@ function followSweep(model: QueueModel): number {
   for (const { id, cancelRequested } of model.renders.values()) {
     if (cancelRequested && !held.has(id)) model.endRender(id, 'cancelled')
   }
-  for (const job of dead) bury(model, job)
+  for (const job of dead) giveUp(model, job, 'dead')
   return lapsed.length
 }
 

@@ -80,16 +80,17 @@ function followEnd(model: QueueModel, { job, run, command }: Commanded, end: Job
       return model.letGo(job, 'scheduled', { attempts: command === 'waits' ? -1 : 0 })
     case 'handed back':
       return model.letGo(job, 'queued', { attempts: -1, handBacks: 1 })
+    case 'refused':
     case 'dead':
-      return bury(model, job)
+      return giveUp(model, job, end)
     case 'superseded':
       return
   }
 }
 
 /** A job is given up, and with it what it was for. */
-export function bury(model: QueueModel, job: SeenJob): void {
-  model.leave(job, 'dead')
+export function giveUp(model: QueueModel, job: SeenJob, end: 'refused' | 'dead'): void {
+  model.leave(job, end)
   if (job.renderId !== null) model.endRender(job.renderId, 'failed')
   else if (model.drafts.get(job.draftId) === 'writing') model.drafts.set(job.draftId, 'failed')
 }

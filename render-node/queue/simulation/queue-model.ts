@@ -62,7 +62,10 @@ export class QueueModel {
   /** How many of a render's assemblies ended, in all of its lives. */
   assembliesOf(renderId: string | null): number {
     return [...this.ended.values()].filter(
-      (job) => job.renderId === renderId && job.kind === 'assemble' && job.outcome !== 'dead',
+      (job) =>
+        job.renderId === renderId &&
+        job.kind === 'assemble' &&
+        ['done', 'moot', 'cancelled'].includes(job.outcome),
     ).length
   }
 

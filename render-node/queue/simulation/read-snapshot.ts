@@ -1,3 +1,4 @@
+import type { DeadJobAnswer } from '../../../shared/postgres/dead-letters.ts'
 import type { Lane } from '../../../shared/job-kinds.ts'
 import type { Sql } from '../../../shared/postgres/connect.ts'
 import type { RenderLane } from '../../../shared/render.ts'
@@ -43,7 +44,8 @@ export type EndedJob = {
   kind: string
   draftId: string
   renderId: string | null
-  outcome: 'done' | 'moot' | 'cancelled' | 'dead'
+  /** `dead` until it is answered. */
+  outcome: 'done' | 'moot' | 'cancelled' | 'refused' | 'dead' | DeadJobAnswer
 }
 
 /** All that the queue consists of at one moment, renders in the order they were started. */
@@ -99,7 +101,7 @@ export async function readSnapshot(sql: Sql): Promise<Snapshot> {
         from (
           select id, kind, draft_id, render_id, outcome from job_history
           union all
-          select id, kind, draft_id, render_id, 'dead' from dead_letters
+          select id, kind, draft_id, render_id, coalesce(answer, 'dead') from dead_letters
         ) as ended
       ) as ended,
       (select coalesce(jsonb_agg(invariants), '[]') from invariants) as "brokenRules"`

@@ -23,6 +23,7 @@ export class VirtualRenderer extends Renderer {
       return undefined
     }
     await this.#run.stand(signal)
+    if (task.kind === 'warm-up') return undefined
     if (task.kind === 'select') return compositionOf(task)
     const isVideo = task.kind === 'combine'
     await writeFile(task.file, isVideo ? videoOf(task.frameCount) : this.#run.job.token)

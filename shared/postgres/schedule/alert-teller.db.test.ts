@@ -5,6 +5,7 @@ import { testDatabase } from '../../testing/test-database.ts'
 import { insertAccount, insertNewDraft } from '../../testing/test-rows.ts'
 import { startTestRender } from '../../testing/test-render.ts'
 import type { Sql } from '../connect.ts'
+import { dismissDeadJobs } from '../dead-letters.ts'
 import { redriveDeadJobs } from '../redrive-dead-jobs.ts'
 import { AlertTeller } from './alert-teller.ts'
 import { recordRuleAlerts } from './record-alerts.ts'
@@ -108,7 +109,7 @@ test('what lasts is told again after 15 minutes, and what comes again at once', 
   expect(events()).toEqual(['alert.raised', 'alert.raised', 'alert.recovered', 'alert.raised'])
 })
 
-test('when all dead jobs of a kind are redriven the alert is over', async () => {
+test('when all dead jobs of a kind are redriven the alert is over once they succeed', async () => {
   await using database = await testDatabase()
   const { sql } = database
   const { pass, events } = tellerOf(sql)
@@ -121,9 +122,27 @@ test('when all dead jobs of a kind are redriven the alert is over', async () => 
   await sql`update drafts set state = 'failed', fault = '{}'`
   await pass()
   await redriveDeadJobs(sql, 'all')
-
   await pass()
+  expect(events()).toEqual(['alert.raised'])
 
+  await sql`delete from jobs`
+  await pass()
+  expect(events()).toEqual(['alert.raised', 'alert.recovered'])
+})
+
+test('when they are dismissed the alert is over', async () => {
+  await using database = await testDatabase()
+  const { sql } = database
+  const { pass, events } = tellerOf(sql)
+  await killJob(sql)
+  await killJob(sql)
+  await pass()
+  await dismissDeadJobs(sql, { id: 0 })
+  await pass()
+  expect(events()).toEqual(['alert.raised'])
+
+  await dismissDeadJobs(sql, 'all')
+  await pass()
   expect(events()).toEqual(['alert.raised', 'alert.recovered'])
 })
 

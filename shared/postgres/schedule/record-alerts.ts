@@ -5,7 +5,7 @@ const newsMinutes = 15
 
 /**
  * Raises alerts for what is wrong with the queue now, and ends those for what is over: jobs given up
- * (per kind), jobs that wait longer than their lane's objective (per lane). True when there may be
+ * (per kind; those that were redriven until they succeed), jobs that wait longer than their lane's objective (per lane). True when there may be
  * something to tell.
  */
 export async function recordQueueAlerts(sql: Sql): Promise<boolean> {
@@ -24,6 +24,20 @@ export async function recordQueueAlerts(sql: Sql): Promise<boolean> {
         ) as sentence
       from dead_letters
       where died_at > clock_timestamp() - make_interval(mins => ${newsMinutes})
+        and (
+          answered_at is null
+          -- What was redriven has not succeeded yet.
+          or answer = 'redriven' and exists (
+            select from jobs
+            where
+              jobs.render_id = dead_letters.render_id
+              or (
+                jobs.render_id is null
+                and dead_letters.render_id is null
+                and jobs.unique_key = dead_letters.kind || ':' || dead_letters.draft_id
+              )
+          )
+        )
       group by kind
       union all
       select

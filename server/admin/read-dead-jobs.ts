@@ -1,20 +1,20 @@
 import * as v from 'valibot'
-import type { DeadJobs } from '../../shared/postgres/redrive-dead-jobs.ts'
+import type { DeadJobs } from '../../shared/postgres/dead-letters.ts'
 import { safeText } from '../../shared/text.ts'
 import { type Parsed, parseInput } from '../requests/parse-input.ts'
 import { readJsonBody } from '../requests/read-json-body.ts'
 
-const redriveSchema = v.strictObject({
+const deadJobsSchema = v.strictObject({
   id: v.optional(v.pipe(v.number(), v.safeInteger('must be a whole number'))),
   kind: v.optional(safeText({ charsMin: 1, charsMax: 40 })),
   all: v.optional(v.literal(true, 'must be true')),
 })
 
-/** Which dead jobs a request wants to redrive: exactly one of `id`, `kind` and `all`. */
-export async function readRedrive(request: Request): Promise<Parsed<DeadJobs>> {
+/** Which dead jobs a request means: exactly one of `id`, `kind` and `all`. */
+export async function readDeadJobs(request: Request): Promise<Parsed<DeadJobs>> {
   const body = await readJsonBody(request)
   if (!body.ok) return body
-  const parsed = parseInput(redriveSchema, body.value)
+  const parsed = parseInput(deadJobsSchema, body.value)
   if (!parsed.ok) return parsed
   const { id, kind } = parsed.value
   if (Object.keys(parsed.value).length !== 1) return notOne
