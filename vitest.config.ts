@@ -11,6 +11,8 @@ const processTests = [
 export default defineConfig({
   test: {
     globalSetup: 'shared/testing/database-server.ts',
+    // Most tests wait for the database or for processes, so more run at once than there are cores.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,

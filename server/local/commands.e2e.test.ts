@@ -68,7 +68,7 @@ function admin(...args: string[]) {
 
 /** What a newcomer may do beside `npm start`, without any setting. */
 async function expectOperatorBeside(origin: string): Promise<void> {
-  expect((await admin('dead', 'list')).stdout).toBe('')
+  expect((await admin('dead', 'list')).stdout).toBe('There is no dead job.\n')
   const { stdout } = await admin('account', 'list')
   expect(JSON.parse(stdout)).toMatchObject({ name: 'Local', balance: 100, isOperator: true })
   const created = await admin('account', 'create', 'Ada')
