@@ -38,6 +38,8 @@ export async function exchangeJobs(
 ): Promise<{ claimed: Job[]; finished: string[] }> {
   const ended = exchange.ended ?? []
   const tokens = ended.map((job) => job.token)
+  // A script's work is paid for: nobody else may begin with it.
+  const isForgettable = ended.length === 0 && exchange.lane !== 'interactive'
   const rows = await sql<(Job & { finishedToken: string | null })[]>`
     with finished as (
       delete from jobs
@@ -72,7 +74,7 @@ export async function exchangeJobs(
         lease_expires_at = clock_timestamp() + make_interval(secs => ${exchange.leaseSeconds})
       -- Only claims write to queued rows, so the locked ones are where they were.
       where ctid = any (array(select ctid from next))
-      returning *
+      returning *, ${isForgettable ? forgettable(sql) : sql`null`}
     )
     select
       ${columnsOfJob(sql)},
@@ -84,6 +86,12 @@ export async function exchangeJobs(
     claimed: rows.filter((row) => row.finishedToken === null),
     finished: rows.flatMap((row) => row.finishedToken ?? []),
   }
+}
+
+// The commit does not wait for the disk. A database that crashes at once may have forgotten the claim:
+// then the job is still queued, and whoever took it finds that out at the next heartbeat.
+function forgettable(sql: Sql) {
+  return sql`set_config('synchronous_commit', 'off', true)`
 }
 
 // Planned with the number in view: as a parameter it might be millions.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '../../shared/failure.ts'
-import type { Sql } from '../../shared/postgres/connect.ts'
+import { connect, type Sql } from '../../shared/postgres/connect.ts'
 import { cancelRender } from '../../shared/postgres/cancel-render.ts'
 import { buryIfOwned, finishIfOwned } from '../../shared/postgres/end-jobs.ts'
 import { endRender } from '../../shared/postgres/end-render.ts'
@@ -34,6 +34,11 @@ function writesOf(sql: Sql, job: Job): Record<string, () => Promise<boolean>> {
     'enter a stage': () => enterStage(sql, job, 'publishing'),
     beat: async () => (await beatLeases(sql, [beatOf(job)], leaseSeconds)).length === 1,
   }
+}
+
+function ownConnection(url: string): AsyncDisposable & { sql: Sql } {
+  const sql = connect(url, { applicationName: 'makara test', connectionsMax: 1 })
+  return { sql, [Symbol.asyncDispose]: () => sql.end() }
 }
 
 test.each(['finish', 'retry', 'bury', 'hand back', 'enter a stage', 'beat'])(
@@ -87,6 +92,15 @@ test('ten nodes that claim at once share the jobs without taking one twice', asy
   const ids = claims.flatMap(({ claimed }) => claimed.map((job) => job.id))
   expect(ids).toHaveLength(12)
   expect(new Set(ids).size).toBe(12)
+})
+
+test('a claim that need not reach the disk at once leaves every other commit as it was', async () => {
+  await using database = await testDatabase()
+  await startTestRender(database.sql)
+  await using one = ownConnection(database.url)
+  await one.sql`set synchronous_commit = on`
+  await claimJob(one.sql)
+  expect(await one.sql`show synchronous_commit`).toEqual([{ synchronous_commit: 'on' }])
 })
 
 test('a crash is not an attempt, and the second crash ends job and render', async () => {
